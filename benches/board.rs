@@ -4,8 +4,7 @@ mod random_plays;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use random_plays::random_plays;
-use tedomari::base::Size;
-use tedomari::board::Board;
+use tedomari::board::{Board, Size};
 
 fn plays(criterion: &mut Criterion) {
     for side in [9, 13, 19] {

@@ -8,9 +8,9 @@ use std::io::Write;
 use std::time::Instant;
 
 use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group};
-use tedomari::base::{Budget, Color, Komi, Point, Rng, Size};
+use tedomari::base::{Budget, Rng};
 use tedomari::board::game::Start;
-use tedomari::board::{Game, Rules};
+use tedomari::board::{Color, Game, Komi, Point, Rules, Size};
 use tedomari::endgame::shape::from_diagram;
 use tedomari::endgame::{Endgame, EndgameParams, ShapeStore};
 use tedomari::endgame::{LocalArea, PointGraph};

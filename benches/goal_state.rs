@@ -4,8 +4,7 @@ mod random_plays;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use random_plays::random_plays;
-use tedomari::base::{Color, Size};
-use tedomari::board::Board;
+use tedomari::board::{Board, Color, Size};
 use tedomari::goals::rules::RuleBase;
 use tedomari::goals::state::Costs;
 use tedomari::goals::{Goal, Graph, State};

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use tedomari::base::{Color, Point, PointSet, Rng, Size};
-use tedomari::board::Board;
+use tedomari::base::Rng;
+use tedomari::board::{Board, Color, Point, PointSet, Size};
 use tedomari::goals::rules::{Assertion, RuleBase};
 
 /// Rules in the base: those that are compiled in, and random ones.

@@ -9,7 +9,7 @@ use tedomari::network::model::{
     NestedBottleneckBlock, OrdinaryBlock, PassLayers, PolicyHead, Pooling, ScaledActivation,
     Scales, Tip, Trunk, ValueHead,
 };
-use tedomari::network::{InstructionSet, Question};
+use tedomari::network::{InstructionSet, NetworkInput};
 
 const N_POINT_FEATURES: usize = 22;
 const N_GLOBAL_FEATURES: usize = 19;
@@ -183,7 +183,7 @@ fn nested_bottlenecks() -> Model {
 }
 
 /// Stones on a part of the points, in the planes where networks expect them.
-fn question(rng: &mut Rng, side: usize) -> Question {
+fn question(rng: &mut Rng, side: usize) -> NetworkInput {
     let mut points = vec![0.0; side * side * N_POINT_FEATURES];
     for point in points.chunks_exact_mut(N_POINT_FEATURES) {
         point[0] = 1.0;
@@ -193,7 +193,7 @@ fn question(rng: &mut Rng, side: usize) -> Question {
             point[3 + rng.index(4)] = 1.0;
         }
     }
-    Question {
+    NetworkInput {
         width: side,
         height: side,
         points,
@@ -205,7 +205,7 @@ fn evaluations(criterion: &mut Criterion) {
     let mut rng = Rng::new(3, 0);
     for (name, model) in [("b6c96", six_blocks()), ("b5c192nbt", nested_bottlenecks())] {
         for side in [9, 13, 19] {
-            let questions: Vec<Question> = (0..8).map(|_| question(&mut rng, side)).collect();
+            let questions: Vec<NetworkInput> = (0..8).map(|_| question(&mut rng, side)).collect();
             let mut group = criterion.benchmark_group(format!("network/{name}/{side}x{side}"));
             group.throughput(Throughput::Elements(1)).sample_size(20);
             for set in InstructionSet::available() {

@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tedomari::base::{Budget, Color, Rng, Size};
-use tedomari::board::{Board, Game, Rules};
+use tedomari::base::{Budget, Rng};
+use tedomari::board::{Board, Color, Game, Rules, Size};
 use tedomari::mcts::playout::{PlayoutTurn, Policy, play_out};
 use tedomari::mcts::{Filter, Params, Searcher, area};
 

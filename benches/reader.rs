@@ -4,8 +4,8 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use tedomari::base::{Budget, Color, Point, Size};
-use tedomari::board::Board;
+use tedomari::base::Budget;
+use tedomari::board::{Board, Color, Point, Size};
 use tedomari::tsumego::Goal;
 use tedomari::tsumego::{Question, Reader, ReaderParams, Reading};
 

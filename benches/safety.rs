@@ -2,8 +2,8 @@
 //! fiftieth position of the games in `TEDOMARI_BENCH_SGF` (files separated by commas).
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use tedomari::base::{CancelToken, Color, Point, Rng, Size};
-use tedomari::board::{Board, Rules};
+use tedomari::base::{CancelToken, Rng};
+use tedomari::board::{Board, Color, Point, Rules, Size};
 use tedomari::mcts::playout::{PlayoutTurn, Policy, play_out};
 use tedomari::safety::gnugo::UnconditionalStatus;
 use tedomari::safety::{LifeTracker, SafetyMap, unconditional_life};

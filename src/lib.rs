@@ -40,9 +40,9 @@
 //! | 14 | [`mod@cli`] | the command line |
 
 pub mod analysis;
-pub mod base;
 pub mod batch;
 pub mod bench;
+pub mod calibration;
 pub mod checker;
 pub mod cli;
 pub mod config;
@@ -69,6 +69,7 @@ pub mod tsumego;
 #[cfg(feature = "web")]
 pub mod web;
 
+pub use tedomari_base as base;
 pub use tedomari_board as board;
 pub use tedomari_cgt as cgt;
 pub use tedomari_network as network;

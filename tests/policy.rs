@@ -1,8 +1,8 @@
 //! When the engine passes: never if a pass costs points, and always if no point is left to gain.
 
-use tedomari::base::{CancelToken, Color, Komi, Move, Size};
+use tedomari::base::CancelToken;
 use tedomari::board::game::Start;
-use tedomari::board::{Board, Game, Rules};
+use tedomari::board::{Board, Color, Game, Komi, Move, Rules, Size};
 use tedomari::engine::{Engine, EngineParams};
 
 /// Whether White passes after these plays of both colors by turns and a pass of Black.

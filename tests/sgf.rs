@@ -1,9 +1,9 @@
 //! Records that are written and read back, and damaged records.
 
 use proptest::prelude::*;
-use tedomari::base::{CancelToken, Color, Komi, Move, Point, Rng, Size};
+use tedomari::base::{CancelToken, Rng};
 use tedomari::board::game::Start;
-use tedomari::board::{Game, Rules};
+use tedomari::board::{Color, Game, Komi, Move, Point, Rules, Size};
 use tedomari::sgf::{Application, LoadOptions, RecordInfo, decode, load, to_sgf};
 
 /// A random game: size, setup or handicap, player who begins, and up to `n_moves` moves of random colors.

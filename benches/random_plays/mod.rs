@@ -1,7 +1,7 @@
 //! Plays for benches that play and take back.
 
-use tedomari::base::{Color, Point, Rng, Size};
-use tedomari::board::Board;
+use tedomari::base::Rng;
+use tedomari::board::{Board, Color, Point, Size};
 
 /// The legal ones of so many plays of a random game.
 pub(crate) fn random_plays(size: Size, n_tried: usize) -> Vec<(Color, Point)> {

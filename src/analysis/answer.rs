@@ -4,10 +4,9 @@ use serde_json::{Map, Value, json};
 
 use super::fields::FieldError;
 use super::query::{Includes, Query};
-use crate::base::{Color, Move, PointSet, Size};
-use crate::board::{Board, Game};
+use crate::board::{Board, Color, Game, Move, PointSet, Size};
 use crate::engine::ProvedFacts;
-use crate::intuition::Opinion;
+use crate::intuition::Evaluation;
 use crate::katago::Reporting;
 use crate::mcts::{Candidate, Detail, Ownership, Report};
 
@@ -15,7 +14,7 @@ use crate::mcts::{Candidate, Detail, Ownership, Report};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Background {
     /// The network's evaluation of it without search, if there is one.
-    pub(super) opinion: Option<Opinion>,
+    pub(super) evaluation: Option<Evaluation>,
     /// The moves with their probabilities before any search, if the query includes them.
     pub(super) policy: Option<Vec<(Move, f32)>>,
     /// What is proved, if the query includes it.
@@ -187,8 +186,8 @@ impl<'a> AnswerWriter<'a> {
             "symHash": format!("{:032X}", symmetric_key(board, self.color)),
         });
         self.add_scores(&mut info, report.score_mean, &report.detail);
-        if let Some(opinion) = &self.background.opinion {
-            self.add_opinion(&mut info, opinion);
+        if let Some(evaluation) = &self.background.evaluation {
+            self.add_evaluation(&mut info, evaluation);
         }
         info
     }
@@ -201,21 +200,29 @@ impl<'a> AnswerWriter<'a> {
     }
 
     /// The network's evaluation of the position without search.
-    fn add_opinion(&self, info: &mut Value, opinion: &Opinion) {
-        let win = f64::from(opinion.win) + 0.5 * f64::from(opinion.no_result);
+    fn add_evaluation(&self, info: &mut Value, evaluation: &Evaluation) {
+        let win = f64::from(evaluation.win) + 0.5 * f64::from(evaluation.no_result);
         let of_mover = |value: f32| self.signed(f64::from(value));
         put(info, "rawWinrate", self.chance(win));
-        put(info, "rawLead", of_mover(opinion.lead));
-        put(info, "rawScoreSelfplay", of_mover(opinion.score_mean));
+        put(info, "rawLead", of_mover(evaluation.lead));
+        put(info, "rawScoreSelfplay", of_mover(evaluation.score_mean));
         put(
             info,
             "rawScoreSelfplayStdev",
-            round(opinion.score_stdev.into()),
+            round(evaluation.score_stdev.into()),
         );
-        put(info, "rawNoResultProb", round(opinion.no_result.into()));
-        put(info, "rawStWrError", round(opinion.win_error.into()));
-        put(info, "rawStScoreError", round(opinion.score_error.into()));
-        put(info, "rawVarTimeLeft", round(opinion.variance_time.into()));
+        put(info, "rawNoResultProb", round(evaluation.no_result.into()));
+        put(info, "rawStWrError", round(evaluation.win_error.into()));
+        put(
+            info,
+            "rawStScoreError",
+            round(evaluation.score_error.into()),
+        );
+        put(
+            info,
+            "rawVarTimeLeft",
+            round(evaluation.variance_time.into()),
+        );
     }
 
     fn owners(&self, owners: &Ownership) -> Value {

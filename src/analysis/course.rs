@@ -2,8 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::base::{Color, Move};
-use crate::board::Game;
+use crate::board::{Color, Game, Move};
 use crate::draw::picture::{Corner, CurvePanel, Panel, Picture};
 use crate::katago::{KataRules, Perspective};
 
@@ -174,8 +173,7 @@ impl Loss {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Size;
-    use crate::board::Rules;
+    use crate::board::{Rules, Size};
 
     /// A game of three moves.
     fn game() -> Game {

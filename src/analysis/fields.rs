@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::base::{Color, Move, Point, Size};
+use crate::board::{Color, Move, Point, Size};
 
 /// A field that is not what it has to be.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,9 +6,8 @@ use serde_json::Value;
 
 use super::fields::{self, FieldError, Object};
 use super::rules::game_rules;
-use crate::base::{Color, MAX_SIDE, Move, Size};
 use crate::board::game::Start;
-use crate::board::{Game, Rules};
+use crate::board::{Color, Game, MAX_SIDE, Move, Rules, Size};
 use crate::katago::KataParams;
 use crate::katago::params::IDLE_PARAMS;
 use crate::mcts::{Filter, Restriction};
@@ -209,7 +208,7 @@ fn start(object: &Object, size: Size) -> Result<Start, FieldError> {
         Some(value) => fields::moves(value, field, size)?,
         None => Vec::new(),
     };
-    let mut stones: Vec<(Color, crate::base::Point)> = Vec::with_capacity(pairs.len());
+    let mut stones: Vec<(Color, crate::board::Point)> = Vec::with_capacity(pairs.len());
     for (color, mv) in pairs {
         let point = mv.point().ok_or_else(|| {
             FieldError::new(field, format!("Could not parse board location: {mv}"))

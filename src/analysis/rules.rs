@@ -3,8 +3,7 @@
 use serde_json::Value;
 
 use super::fields::{self, FieldError, Object};
-use crate::base::Komi;
-use crate::board::Rules;
+use crate::board::{Komi, Rules};
 use crate::katago::rules::handicap_bonus;
 
 pub(super) const RULES: &str = "Must specify rules string, such as \"chinese\" or \"tromp-taylor\", or a JSON object with detailed \

@@ -43,9 +43,9 @@ pub fn serve<O: Write + Send + 'static>(
     let told = Arc::clone(&written);
     let (writer, thread) = Background::start(output, move || told.tell())?;
     let shared = Arc::new(Shared::new(writer.clone(), written));
-    // All engines share one network, which lives as long as the desk.
+    // All engines share one network, which lives as long as the input_loop.
     let engine = || Engine::new(params.usual.engine.clone());
-    let desk = Desk {
+    let input_loop = InputLoop {
         params,
         shared: &shared,
         network: engine(),
@@ -56,7 +56,7 @@ pub fn serve<O: Write + Send + 'static>(
         let builder = thread::Builder::new().name(format!("analysis {number}"));
         threads.push(builder.spawn(move || worker.run())?);
     }
-    desk.read_all(input);
+    input_loop.read_all(input);
     shared.queue.close();
     for thread in threads {
         thread
@@ -74,14 +74,14 @@ pub fn serve<O: Write + Send + 'static>(
 }
 
 /// Where lines arrive.
-struct Desk<'a> {
+struct InputLoop<'a> {
     params: &'a AnalysisParams,
     shared: &'a Shared,
     /// Holds the network, and never searches.
     network: Engine,
 }
 
-impl Desk<'_> {
+impl InputLoop<'_> {
     /// Takes lines until there are no more, or the output has failed.
     fn read_all(&self, input: impl Read) {
         let mut input = BufReader::new(input);

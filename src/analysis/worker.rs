@@ -122,19 +122,19 @@ impl Worker {
     fn background(&self, job: &Job, limits: &Budget) -> Result<Background, FieldError> {
         let game = job.query.game(job.turn)?;
         let color = game.to_move();
-        let opinions = self
-            .engine
-            .raw_opinions(&game, color, &[Symmetry::IDENTITY], 0.0, limits);
-        let opinion = opinions
+        let evaluations =
+            self.engine
+                .raw_evaluations(&game, color, &[Symmetry::IDENTITY], 0.0, limits);
+        let evaluation = evaluations
             .ok()
-            .and_then(|opinions| opinions.into_iter().next());
+            .and_then(|evaluations| evaluations.into_iter().next());
         let wants_policy = job.query.includes.policy;
-        let policy = wants_policy.then(|| match &opinion {
-            Some(opinion) => opinion.policy.clone(),
+        let policy = wants_policy.then(|| match &evaluation {
+            Some(evaluation) => evaluation.policy.clone(),
             None => self.engine.prior(&game, color),
         });
         Ok(Background {
-            opinion,
+            evaluation,
             policy,
             proved: None,
         })

@@ -91,7 +91,7 @@ pub struct Options {
     pub goal: Option<String>,
     /// Whether to assume that what ownership calls certain is safe, for `endgame`.
     pub assume_safe: Option<bool>,
-    /// Playouts or opinions of the network, for `analyze`.
+    /// Playouts or evaluations of the network, for `analyze`.
     pub visits: Option<u64>,
     /// Columns and rows, for `exact`, such as `4x3`.
     pub board: Option<String>,

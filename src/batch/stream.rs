@@ -15,7 +15,7 @@ use super::done::{Done, open_for_more};
 use super::progress::Progress;
 use super::work::Worker;
 use crate::base::CancelToken;
-use crate::base::room::spawn_up_to;
+use crate::base::allocation::spawn_up_to;
 use crate::config::Settings;
 
 /// A line that is longer is no job, in bytes.

@@ -6,11 +6,9 @@ use anyhow::{Context as _, anyhow, bail};
 use serde_json::{Value, json};
 
 use super::job::{Job, Kind, Options, PositionFields};
-use crate::base::{
-    Budget, CancelToken, Color, Komi, Move, Point, PointSet, Size, catch_panic, counted,
-};
+use crate::base::{Budget, CancelToken, catch_panic, counted};
 use crate::board::game::Start;
-use crate::board::{Game, Rules};
+use crate::board::{Color, Game, Komi, Move, Point, PointSet, Rules, Size};
 use crate::config::Settings;
 use crate::endgame::report::EndgameReport;
 use crate::engine::Engine;

@@ -1,7 +1,7 @@
 //! Positions for the jobs: from diagrams and random.
 
-use crate::base::{Color, Point, PointSet, Rng, Size};
-use crate::board::Board;
+use crate::base::Rng;
+use crate::board::{Board, Color, Point, PointSet, Size};
 
 /// The position of a diagram.
 pub(super) fn board(diagram: &str) -> Board {

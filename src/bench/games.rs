@@ -1,8 +1,8 @@
 //! Combinatorial games, and the logic of games.
 
 use super::tally::Tally;
-use crate::base::{Budget, Color, Rng, Size};
-use crate::board::Board;
+use crate::base::{Budget, Rng};
+use crate::board::{Board, Color, Size};
 use crate::cgt::sum::SumSolver;
 use crate::cgt::{Dyadic, GameError, GameId, Games, KoGraph, KoMaster, Player};
 use crate::engine::go_model::{GoModel, Memory, ModelLimits};

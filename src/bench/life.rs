@@ -2,8 +2,8 @@
 
 use super::boards::{board, corner, played, point, points, scattered};
 use super::tally::Tally;
-use crate::base::{Budget, Color, Point, PointSet, Rng, Size};
-use crate::board::Board;
+use crate::base::{Budget, Rng};
+use crate::board::{Board, Color, Point, PointSet, Size};
 use crate::safety::gnugo::UnconditionalStatus;
 use crate::safety::{LifeTracker, Regions, closed_safety, static_safety, unconditional_life};
 use crate::tsumego::{Goal, Question, Reader, ReaderParams, Reading, Verdict};

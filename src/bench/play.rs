@@ -1,9 +1,9 @@
 //! Rules, playouts and whole-board search.
 
 use super::tally::Tally;
-use crate::base::{Budget, Color, Rng, Size};
+use crate::base::{Budget, Rng};
 use crate::board::perft::{PerftOptions, perft};
-use crate::board::{Board, Game, Rules};
+use crate::board::{Board, Color, Game, Rules, Size};
 use crate::mcts::playout::{PlayoutTurn, Policy, play_out};
 use crate::mcts::{self, Filter, Searcher};
 

@@ -2,9 +2,9 @@
 
 use super::boards::{board, corner, gap, point, points};
 use super::tally::Tally;
-use crate::base::{Budget, Color, Point, PointSet, Size};
+use crate::base::Budget;
 use crate::board::game::Start;
-use crate::board::{Board, Game, Rules};
+use crate::board::{Board, Color, Game, Point, PointSet, Rules, Size};
 use crate::endgame::{Endgame, EndgameParams, Partition, ShapeStore};
 use crate::region::{
     self, Area, RegionCount, RegionKo, SekiCandidate, SettledSeki, best_region_play,

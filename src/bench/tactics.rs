@@ -2,8 +2,8 @@
 
 use super::boards::{board, point, scattered};
 use super::tally::Tally;
-use crate::base::{Budget, Color, Point, Rng, Size};
-use crate::board::Board;
+use crate::base::{Budget, Rng};
+use crate::board::{Board, Color, Point, Size};
 use crate::tactics::capture::Capture;
 use crate::tactics::connection::{Connection, ConnectionTarget};
 use crate::tactics::double_threat::DoubleThreat;

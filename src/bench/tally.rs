@@ -1,6 +1,6 @@
 //! The count of a job, and the digest of its results.
 
-use crate::base::{Point, PointSet};
+use crate::board::{Point, PointSet};
 use crate::cgt::Dyadic;
 
 /// Amount of work, and a number that depends on every result.

@@ -6,7 +6,9 @@ use std::io::BufRead;
 use super::arena::{Arena, Claim, State, Stones};
 use super::board::{board, ko_of, points};
 use super::fault::{CheckError, Wrong};
-use super::format::{Answer, ClaimLine, Goal, Header, NodeLine, Retakes, Side, VERSION, Verdict};
+use super::format::{
+    ClaimLine, Goal, Header, NodeLine, ProverReply, Retakes, Side, VERSION, Verdict,
+};
 use super::grid::Grid;
 use super::lines::Lines;
 use super::room::Rooms;
@@ -91,7 +93,7 @@ struct Pages<'g> {
 
 /// The answers of a node, and those that were used.
 struct Page {
-    answers: HashMap<Option<usize>, Answer>,
+    answers: HashMap<Option<usize>, ProverReply>,
     /// The moves that are answered, as they stand in the file.
     names: Vec<String>,
     asked: HashSet<Option<usize>>,
@@ -129,7 +131,7 @@ impl Guide for Pages<'_> {
         _state: &State,
         _attempt: usize,
         _rooms: &mut Rooms,
-    ) -> Result<Answer, Wrong> {
+    ) -> Result<ProverReply, Wrong> {
         let page = self.nodes.get_mut(&node).ok_or(Wrong::NoNode(node))?;
         page.asked.insert(reply);
         page.answers

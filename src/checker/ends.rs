@@ -9,7 +9,7 @@ use super::zone::View;
 
 /// What a walk has shown of a position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Shown {
+pub(crate) struct NodeProof {
     /// The zone of the position.
     pub(crate) zone: Set,
     /// The points where it may matter that walls stand.
@@ -18,7 +18,7 @@ pub(crate) struct Shown {
     pub(crate) n_elsewhere: usize,
 }
 
-impl Shown {
+impl NodeProof {
     pub(crate) const fn at(zone: Set) -> Self {
         Self {
             zone,
@@ -55,22 +55,27 @@ impl Arena {
 }
 
 /// What a reason shows of a position; `None` if it does not hold there.
-pub(crate) fn shown_by(arena: &Arena, end: End, state: &State, rooms: &mut Rooms) -> Option<Shown> {
+pub(crate) fn shown_by(
+    arena: &Arena,
+    end: End,
+    state: &State,
+    rooms: &mut Rooms,
+) -> Option<NodeProof> {
     let closed = |zone| View::new(arena, state).closed(zone);
     match (arena.goal, end) {
         (Goal::Kill, End::Captured) => {
             let is_taken = arena.left(state).is_empty();
-            is_taken.then(|| Shown::at(Set::EMPTY))
+            is_taken.then(|| NodeProof::at(Set::EMPTY))
         }
         (Goal::Kill, End::Dead) => {
             let death = arena.death(state, rooms)?;
-            Some(Shown {
+            Some(NodeProof {
                 zone: closed(death.shown),
                 ground: death.shown | death.area,
                 n_elsewhere: death.n_moves,
             })
         }
-        (Goal::Live, End::Alive) => Some(Shown::at(closed(arena.alive(state)?))),
+        (Goal::Live, End::Alive) => Some(NodeProof::at(closed(arena.alive(state)?))),
         (Goal::Kill, End::Alive) | (Goal::Live, End::Captured | End::Dead) => None,
     }
 }

@@ -127,10 +127,10 @@ pub struct NodeLine {
     pub node: u32,
     /// The answer to a pass, and to every move elsewhere; none where a pass leaves the block alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub pass: Option<Answer>,
+    pub pass: Option<ProverReply>,
     /// The moves that matter, each with its answer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub replies: Vec<(String, Answer)>,
+    pub replies: Vec<(String, ProverReply)>,
 }
 
 /// How a claim begins.
@@ -140,13 +140,13 @@ pub enum Start {
     /// The refuter moves first.
     Refuter(Next),
     /// The prover moves first.
-    Prover(Answer),
+    Prover(ProverReply),
 }
 
 /// What the prover does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Answer {
+pub enum ProverReply {
     /// Nothing: the claim is reached.
     End(End),
     /// A move, or `pass`.

@@ -12,7 +12,7 @@ use super::score::{Reached, check_score};
 
 /// What a valid file proves.
 #[derive(Clone, Debug)]
-pub enum Shown {
+pub enum CheckedFile {
     /// An answer to a question of life and death.
     Reading(Checked),
     /// Safety under alternate play.
@@ -25,12 +25,12 @@ pub enum Shown {
 ///
 /// # Errors
 /// If it does not hold: why, and where. Also if the memory does not suffice.
-pub fn check_file(reader: impl BufRead, memory: u64) -> Result<Shown, CheckError> {
+pub fn check_file(reader: impl BufRead, memory: u64) -> Result<CheckedFile, CheckError> {
     let mut lines = Lines::new(reader, memory);
     match lines.kind()?.as_deref() {
-        None => check_lines(&mut lines).map(Shown::Reading),
-        Some(SAFETY) => check_safety(&mut lines).map(Shown::Safety),
-        Some(SCORE) => check_score(&mut lines).map(Shown::Score),
+        None => check_lines(&mut lines).map(CheckedFile::Reading),
+        Some(SAFETY) => check_safety(&mut lines).map(CheckedFile::Safety),
+        Some(SCORE) => check_score(&mut lines).map(CheckedFile::Score),
         Some(kind) => Err(CheckError::Kind(kind.to_owned())),
     }
 }

@@ -29,5 +29,5 @@ mod zone;
 
 pub use check::{Checked, FEW_RETAKES, check};
 pub use fault::{CheckError, Fault, StepError, WindowError, Wrong};
-pub use kinds::{Shown, check_file};
+pub use kinds::{CheckedFile, check_file};
 pub use record::{Advice, Asked, ProverMove, Wanted, record};

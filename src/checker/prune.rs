@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::format::{Answer, Next, NodeLine, Start};
+use super::format::{Next, NodeLine, ProverReply, Start};
 
 /// The nodes that are reached from the start, in their order.
 pub(crate) fn reached(start: &Start, nodes: Vec<NodeLine>) -> Vec<NodeLine> {
@@ -28,9 +28,9 @@ pub(crate) fn reached(start: &Start, nodes: Vec<NodeLine>) -> Vec<NodeLine> {
 }
 
 /// The node that an answer leads to.
-const fn next(answer: &Answer) -> Option<u32> {
+const fn next(answer: &ProverReply) -> Option<u32> {
     match answer {
-        Answer::Play(_, Next::Node(node)) => Some(*node),
-        Answer::Play(_, Next::End(_)) | Answer::End(_) => None,
+        ProverReply::Play(_, Next::Node(node)) => Some(*node),
+        ProverReply::Play(_, Next::End(_)) | ProverReply::End(_) => None,
     }
 }

@@ -9,7 +9,7 @@ use super::arena::{Arena, State};
 use super::check::Position;
 use super::ends::shown_by;
 use super::fault::{CheckError, Fault, Wrong};
-use super::format::{Answer, ClaimLine, End, Goal, Header, Next, NodeLine, Retakes, Start};
+use super::format::{ClaimLine, End, Goal, Header, Next, NodeLine, ProverReply, Retakes, Start};
 use super::grid::Grid;
 use super::room::Rooms;
 use super::walk::{Guide, Walk};
@@ -103,9 +103,9 @@ impl<F: FnMut(&Asked, usize) -> Advice> Recorder<'_, F> {
         state: &State,
         attempt: usize,
         rooms: &mut Rooms,
-    ) -> Result<Answer, Wrong> {
+    ) -> Result<ProverReply, Wrong> {
         if let Some(end) = self.end(state, rooms) {
-            return Ok(Answer::End(end));
+            return Ok(ProverReply::End(end));
         }
         let grid = self.arena.grid;
         let places = |set: super::set::Set| set.points().map(|point| grid.place(point)).collect();
@@ -123,13 +123,13 @@ impl<F: FnMut(&Asked, usize) -> Advice> Recorder<'_, F> {
         };
         let Some((column, row)) = mv else {
             let next = self.next(&Arena::pass(state), rooms)?;
-            return Ok(Answer::Play("pass".to_owned(), next));
+            return Ok(ProverReply::Play("pass".to_owned(), next));
         };
         let point = grid.at(column, row).ok_or(Wrong::Unknown)?;
         let name = grid.name(point);
         let played = self.arena.play(state, point);
         let played = played.ok_or_else(|| Wrong::Illegal(name.clone()))?;
-        Ok(Answer::Play(name, self.next(&played, rooms)?))
+        Ok(ProverReply::Play(name, self.next(&played, rooms)?))
     }
 }
 
@@ -141,7 +141,7 @@ impl<F: FnMut(&Asked, usize) -> Advice> Guide for Recorder<'_, F> {
         state: &State,
         attempt: usize,
         rooms: &mut Rooms,
-    ) -> Result<Answer, Wrong> {
+    ) -> Result<ProverReply, Wrong> {
         let answer = self.choose(state, attempt, rooms)?;
         let line = &mut self.nodes[node as usize];
         match reply {
@@ -239,9 +239,9 @@ fn begin<F: FnMut(&Asked, usize) -> Advice>(
 
 /// The nodes that the start leads to: others belong to answers that were given up.
 fn reached(start: &Start, nodes: Vec<NodeLine>) -> Vec<NodeLine> {
-    let below = |answer: &Answer| match answer {
-        Answer::Play(_, Next::Node(node)) => Some(*node),
-        Answer::Play(_, Next::End(_)) | Answer::End(_) => None,
+    let below = |answer: &ProverReply| match answer {
+        ProverReply::Play(_, Next::Node(node)) => Some(*node),
+        ProverReply::Play(_, Next::End(_)) | ProverReply::End(_) => None,
     };
     let first = match start {
         Start::Refuter(Next::Node(node)) => Some(*node),

@@ -6,8 +6,8 @@ use super::grid::Grid;
 use super::life::pass_alive;
 use super::room::{LARGEST_ROOM, Room, solve};
 use super::set::Set;
-use crate::base::{Color, Move, Point, PointSet, Rng, Size};
-use crate::board::{Board, Game, KoRule, Rules};
+use crate::base::Rng;
+use crate::board::{Board, Color, Game, KoRule, Move, Point, PointSet, Rules, Size};
 use crate::safety::eye_shape::{EyeShape, NEVER};
 use crate::safety::unconditional_life;
 

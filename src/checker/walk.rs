@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use super::arena::{Arena, State};
-use super::ends::{Shown, shown_by};
+use super::ends::{NodeProof, shown_by};
 use super::fault::{Fault, Wrong};
-use super::format::{Answer, End, Goal, Next, Start};
+use super::format::{End, Goal, Next, ProverReply, Start};
 use super::room::Rooms;
 use super::set::Set;
 use super::zone::View;
@@ -27,7 +27,7 @@ pub(crate) trait Guide {
         state: &State,
         attempt: usize,
         rooms: &mut Rooms,
-    ) -> Result<Answer, Wrong>;
+    ) -> Result<ProverReply, Wrong>;
 
     /// Whether another answer may be tried where one went wrong.
     fn may_retry(&self, _wrong: &Wrong) -> bool {
@@ -43,7 +43,7 @@ pub(crate) struct Walk<'a, G> {
     arena: &'a Arena,
     pub(crate) guide: G,
     /// The position of each node, and what is shown of it; `None` while it is being checked.
-    seen: HashMap<u32, (State, Option<Shown>)>,
+    seen: HashMap<u32, (State, Option<NodeProof>)>,
     pub(crate) rooms: Rooms,
     /// The moves that lead to the current position.
     line: Vec<Option<usize>>,
@@ -69,7 +69,7 @@ impl<'a, G: Guide> Walk<'a, G> {
     }
 
     /// Walks through a whole proof.
-    pub(crate) fn run(&mut self, start: &Start, state: &State) -> Result<Shown, Fault> {
+    pub(crate) fn run(&mut self, start: &Start, state: &State) -> Result<NodeProof, Fault> {
         let shown = match start {
             Start::Refuter(next) => self.next(*next, state),
             Start::Prover(answer) => self.answered(answer, state),
@@ -93,10 +93,10 @@ impl<'a, G: Guide> Walk<'a, G> {
     }
 
     /// Follows an answer in a position in which the prover is to move.
-    fn answered(&mut self, answer: &Answer, state: &State) -> Result<Shown, Wrong> {
+    fn answered(&mut self, answer: &ProverReply, state: &State) -> Result<NodeProof, Wrong> {
         let (name, next) = match answer {
-            Answer::End(end) => return self.end(*end, state),
-            Answer::Play(name, next) => (name, *next),
+            ProverReply::End(end) => return self.end(*end, state),
+            ProverReply::Play(name, next) => (name, *next),
         };
         if !self.arena.is_prover_to_move(state) {
             return Err(Wrong::Turn);
@@ -120,7 +120,7 @@ impl<'a, G: Guide> Walk<'a, G> {
         Ok(after.with_zone(view.of_play(point, after.zone)))
     }
 
-    fn next(&mut self, next: Next, state: &State) -> Result<Shown, Wrong> {
+    fn next(&mut self, next: Next, state: &State) -> Result<NodeProof, Wrong> {
         match next {
             Next::End(end) => self.end(end, state),
             Next::Node(node) => self.node(node, state),
@@ -128,12 +128,12 @@ impl<'a, G: Guide> Walk<'a, G> {
     }
 
     /// Checks that a claim is reached for a reason.
-    fn end(&mut self, end: End, state: &State) -> Result<Shown, Wrong> {
+    fn end(&mut self, end: End, state: &State) -> Result<NodeProof, Wrong> {
         shown_by(self.arena, end, state, &mut self.rooms).ok_or(Wrong::End(end))
     }
 
     /// Walks through all moves of the refuter at a node that matter.
-    fn node(&mut self, node: u32, state: &State) -> Result<Shown, Wrong> {
+    fn node(&mut self, node: u32, state: &State) -> Result<NodeProof, Wrong> {
         if self.arena.is_prover_to_move(state) {
             return Err(Wrong::Turn);
         }
@@ -154,7 +154,7 @@ impl<'a, G: Guide> Walk<'a, G> {
         Ok(shown)
     }
 
-    fn replies(&mut self, node: u32, state: &State) -> Result<Shown, Wrong> {
+    fn replies(&mut self, node: u32, state: &State) -> Result<NodeProof, Wrong> {
         let arena = self.arena;
         let view = View::new(arena, state);
         let is_left_alone = arena.goal == Goal::Live && arena.banned(state).is_none();
@@ -163,10 +163,10 @@ impl<'a, G: Guide> Walk<'a, G> {
             if target.is_empty() {
                 return Err(Wrong::Taken);
             }
-            Shown::at(view.closed(target))
+            NodeProof::at(view.closed(target))
         } else {
             let after = self.reply(node, None, &Arena::pass(state))?;
-            Shown {
+            NodeProof {
                 n_elsewhere: after.n_elsewhere + 1,
                 ..after
             }
@@ -199,7 +199,12 @@ impl<'a, G: Guide> Walk<'a, G> {
     }
 
     /// Walks through the answer to a move of the refuter.
-    fn reply(&mut self, node: u32, reply: Option<usize>, after: &State) -> Result<Shown, Wrong> {
+    fn reply(
+        &mut self,
+        node: u32,
+        reply: Option<usize>,
+        after: &State,
+    ) -> Result<NodeProof, Wrong> {
         self.line.push(reply);
         let (n_moves, n_open) = (self.line.len(), self.open.len());
         let mut attempt = 0;

@@ -12,7 +12,7 @@ use crate::checker::format::{Goal, Side, Verdict};
 use crate::checker::safety::Safe;
 use crate::checker::score::Reached;
 use crate::checker::score::format::Counting;
-use crate::checker::{CheckError, Checked, Shown, check_file};
+use crate::checker::{CheckError, Checked, CheckedFile, check_file};
 use crate::config::Settings;
 
 /// The proofs to check.
@@ -68,7 +68,7 @@ fn open(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-fn checked(file: File, memory: u64) -> anyhow::Result<Shown> {
+fn checked(file: File, memory: u64) -> anyhow::Result<CheckedFile> {
     let shown = check_file(BufReader::new(file), memory);
     if matches!(shown, Err(CheckError::Memory { .. })) {
         return shown.context("not checked within `limits.memory_mib`");
@@ -77,11 +77,11 @@ fn checked(file: File, memory: u64) -> anyhow::Result<Shown> {
 }
 
 /// What a proof shows, in words.
-fn said(shown: &Shown) -> String {
+fn said(shown: &CheckedFile) -> String {
     match shown {
-        Shown::Reading(checked) => said_of_reading(checked),
-        Shown::Safety(safe) => said_of_safety(safe),
-        Shown::Score(reached) => said_of_score(reached),
+        CheckedFile::Reading(checked) => said_of_reading(checked),
+        CheckedFile::Safety(safe) => said_of_safety(safe),
+        CheckedFile::Score(reached) => said_of_score(reached),
     }
 }
 

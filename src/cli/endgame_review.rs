@@ -10,7 +10,8 @@ use clap::Args;
 use serde::Serialize;
 
 use super::record::load_tree;
-use crate::base::{Budget, Color, Point, PointSet, counted};
+use crate::base::{Budget, counted};
+use crate::board::{Color, Point, PointSet};
 use crate::config::Settings;
 use crate::endgame::report::table_text;
 use crate::endgame::verdict::{Loss, PlayKind, PlayWorth, Points};

@@ -13,7 +13,7 @@ use crate::config::Settings;
 use crate::engine::reading::readers;
 use crate::files;
 use crate::learn::ReaderFit;
-use crate::tsumego::guide::lesson::{Lesson, Subject, Syllabus};
+use crate::tsumego::guide::lesson::{Lesson, LessonOptions, Subject};
 
 /// The problems, the file of weights, and parameters.
 #[derive(Debug, Args)]
@@ -56,7 +56,7 @@ pub(super) fn run(
     settings: &Settings,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let syllabus = Syllabus {
+    let lesson_options = LessonOptions {
         subject: match options.learn {
             Learned::Moves => Subject::Moves,
             Learned::Forecast => Subject::Outcome,
@@ -69,7 +69,12 @@ pub(super) fn run(
     let lessons = for_each_problem(&options.problems, options.jobs, reader, |path, reader| {
         let problem = recorded_problem(path, settings, &mut Budget::nodes(options.nodes))?;
         let mut budget = Budget::nodes(options.nodes);
-        Ok(reader.lessons(&problem.board, problem.question, &syllabus, &mut budget))
+        Ok(reader.lessons(
+            &problem.board,
+            problem.question,
+            &lesson_options,
+            &mut budget,
+        ))
     })?;
     let n_problems = lessons.len();
     let (lessons, errors): (Vec<_>, Vec<_>) = lessons.into_iter().partition(Result::is_ok);

@@ -1,7 +1,6 @@
 //! What rules assert, in words.
 
-use crate::base::Point;
-use crate::board::Board;
+use crate::board::{Board, Point};
 use crate::goals::rules::{Assertion, RuleBase};
 
 /// An assertion in words: who, what for, where to play, and why.

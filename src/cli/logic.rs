@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::base::{Budget, CancelToken, Color};
+use crate::base::{Budget, CancelToken};
 use crate::board::game::Start;
-use crate::board::{Board, Game, Rules};
+use crate::board::{Board, Color, Game, Rules};
 use crate::engine::go_model::ModelLimits;
 use crate::engine::go_question::{ask, go_theory};
 use crate::files;

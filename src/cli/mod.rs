@@ -46,7 +46,7 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::base::Messages;
-use crate::base::room;
+use crate::base::allocation;
 use crate::config::Settings;
 use crate::gtp::reference;
 
@@ -147,7 +147,7 @@ impl Command {
 /// wrong arguments.
 #[must_use]
 pub fn main() -> ExitCode {
-    room::use_one_arena();
+    allocation::use_one_arena();
     let args = analysis::with_long_options(std::env::args_os());
     let cli = Cli::try_parse_from(args).unwrap_or_else(|error| without_escape(error).exit());
     let is_text = cli.command.as_ref().is_some_and(Command::is_text);

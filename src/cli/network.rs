@@ -16,7 +16,7 @@ use crate::base::CancelToken;
 use crate::config::Settings;
 use crate::intuition::NetworkSource;
 use crate::intuition::calibration::{questions, questions_on};
-use crate::network::Question;
+use crate::network::NetworkInput;
 use crate::network::fast::{Evaluator, Precision, Scratch};
 use crate::network::model::{BlockCounts, Limits, Model};
 
@@ -193,7 +193,7 @@ fn describe(model: &Model) -> Report {
 /// Evaluates all positions, and notes whether the answers are numbers.
 fn check(
     evaluator: &Evaluator,
-    questions: &[Question],
+    questions: &[NetworkInput],
     report: &mut Report,
     cancel: &CancelToken,
 ) -> anyhow::Result<()> {
@@ -244,7 +244,7 @@ fn time(
 /// How fast one thread evaluates the questions, one after the other, for `length`.
 fn evaluations_per_second(
     evaluator: &Evaluator,
-    questions: &[Question],
+    questions: &[NetworkInput],
     length: Duration,
     cancel: &CancelToken,
 ) -> f64 {

@@ -13,13 +13,14 @@ use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::record::{At, load_record, log_doubts};
-use crate::base::room::spawn_up_to;
-use crate::base::{CancelToken, Size, counted};
+use crate::base::allocation::spawn_up_to;
+use crate::base::{CancelToken, counted};
+use crate::board::Size;
 use crate::config::Settings;
 use crate::files;
 use crate::intuition::{Intuition, NetworkSource, PrecisionChoice};
 use crate::learn::{
-    BoardSizes, Part, RecordedGame, RecordedGames, SampleDesk, SampleMaker, Source,
+    BoardSizes, Part, RecordedGame, RecordedGames, SampleBuffers, SampleMaker, Source,
     parse_recorded_games,
 };
 
@@ -166,7 +167,7 @@ fn write_all(
     let n_samples = AtomicUsize::new(0);
     let problem: Mutex<Option<anyhow::Error>> = Mutex::new(None);
     let work_off = || {
-        let mut desk = SampleDesk::default();
+        let mut buffers = SampleBuffers::default();
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             if index >= options.shards || cancel.is_cancelled() {
@@ -177,7 +178,7 @@ fn write_all(
             if there.contains(&number) {
                 continue;
             }
-            match write_shard(maker, options, number, &mut desk, cancel) {
+            match write_shard(maker, options, number, &mut buffers, cancel) {
                 Ok(n) => {
                     n_samples.fetch_add(n, Ordering::Relaxed);
                 }
@@ -221,10 +222,10 @@ fn write_shard(
     maker: &SampleMaker,
     options: &SamplesOptions,
     number: usize,
-    desk: &mut SampleDesk,
+    buffers: &mut SampleBuffers,
     cancel: &CancelToken,
 ) -> anyhow::Result<usize> {
-    let Some(shard) = maker.shard(number, desk, cancel) else {
+    let Some(shard) = maker.shard(number, buffers, cancel) else {
         return Ok(0);
     };
     let n_samples = shard.n_samples();

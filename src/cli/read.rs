@@ -18,9 +18,9 @@ use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::base::room::spawn_up_to;
-use crate::base::{Budget, CancelToken, Color, Komi, Point, PointSet, counted};
-use crate::board::Board;
+use crate::base::allocation::spawn_up_to;
+use crate::base::{Budget, CancelToken, counted};
+use crate::board::{Board, Color, Komi, Point, PointSet};
 use crate::cli::read_report::{AnswerReport, Asked, Report, StatusReport, vertices};
 use crate::cli::record::{
     At, CountOptions, check_on_board, check_stones, doubts, load_record, log_doubts, parse_komi,

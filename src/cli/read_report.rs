@@ -4,7 +4,9 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::base::{Confidence, Point, counted};
+use crate::base::counted;
+use crate::board::Point;
+use crate::calibration::Confidence;
 use crate::engine::reading::{
     AnswerBasis, Certainty, Fate, Finding, FindingReport, ProblemTargets, Source, StatusFinding,
     doubt,

@@ -6,8 +6,8 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 use serde::Serialize;
 
-use crate::base::{CancelToken, Komi, Point, Size, counted};
-use crate::board::{Board, Game, Rules};
+use crate::base::{CancelToken, counted};
+use crate::board::{Board, Game, Komi, Point, Rules, Size};
 use crate::config::Settings;
 use crate::engine::reading::has_fight;
 use crate::files::{self, ReadError};

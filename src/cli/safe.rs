@@ -8,8 +8,8 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 
 use super::record::{At, load_game};
-use crate::base::{Budget, CancelToken, Color};
-use crate::board::Board;
+use crate::base::{Budget, CancelToken};
+use crate::board::{Board, Color};
 use crate::config::Settings;
 use crate::files;
 use crate::region::{RegionSafety, SafetyFile, add_windows};

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use super::analysis::{entry, is_known, read_entries, set_if_known};
 use super::record::{At, load_record, parse_komi};
-use crate::base::{Budget, Color, Komi, Messages, Size};
+use crate::base::{Budget, Messages};
 use crate::board::rules::{KoRule, Rules};
+use crate::board::{Color, Komi, Size};
 use crate::config::Settings;
 use crate::engine::Engine;
 use crate::gtp::{Session, serve::serve};

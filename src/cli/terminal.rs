@@ -4,8 +4,7 @@ use std::env;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal};
 
-use crate::base::{Color, Point};
-use crate::board::Board;
+use crate::board::{Board, Color, Point};
 
 /// Ends all colors.
 const RESET: &str = "\x1b[0m";

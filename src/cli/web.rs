@@ -14,7 +14,7 @@ use crate::base::CancelToken;
 use crate::config::Settings;
 use crate::files;
 use crate::sgf::decode;
-use crate::web::{House, OpenGame, RequestLimits, Server, ServerLimits, new_token};
+use crate::web::{OpenGame, RequestLimits, Server, ServerLimits, ServerState, new_token};
 
 /// Where to listen, and what to show.
 #[derive(Debug, Args)]
@@ -57,7 +57,7 @@ pub(super) fn run(
     settings: &Settings,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let house = house(options, settings)?;
+    let server = server(options, settings)?;
     let address = SocketAddr::new(
         options.listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)),
         options.port,
@@ -73,7 +73,7 @@ pub(super) fn run(
     };
     let runtime = Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
-        let server = Server::bind(address, token, limits, house)
+        let server = Server::bind(address, token, limits, server)
             .await
             .with_context(|| {
                 format!("{address} can't be served (`--port 0` chooses a free port)")
@@ -94,7 +94,7 @@ pub(super) fn run(
     })
 }
 
-fn house(options: &WebOptions, settings: &Settings) -> anyhow::Result<House> {
+fn server(options: &WebOptions, settings: &Settings) -> anyhow::Result<ServerState> {
     let record_bytes = settings.max_record_bytes().min(RECORD_BYTES);
     let open = options
         .game
@@ -106,7 +106,7 @@ fn house(options: &WebOptions, settings: &Settings) -> anyhow::Result<House> {
     }
     // Bytes in base 64 take a third more.
     let coded = usize::try_from(record_bytes)?.div_ceil(3) * 4;
-    Ok(House {
+    Ok(ServerState {
         settings: settings.shared_by(options.tabs.into()),
         folder: options.folder.clone(),
         open,

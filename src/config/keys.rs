@@ -7,8 +7,7 @@ use toml::Value;
 
 use super::memory;
 use super::settings::Settings;
-use crate::base::{MAX_SIDE, Size};
-use crate::board::Rules;
+use crate::board::{MAX_SIDE, Rules, Size};
 use crate::intuition::NetworkSource;
 use crate::mcts::playout::{Policy, Tactics};
 
@@ -243,7 +242,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     setting!("clock.lag_reserve", Allowed::Number(0.0, 60.0), s => s.engine.clock.lag_reserve),
     setting!("clock.untimed_seconds", Allowed::Number(0.0, DAY), s => s.engine.clock.untimed_seconds),
     setting!("clock.max_seconds", Allowed::Number(0.01, DAY), s => s.engine.clock.max_seconds),
-    setting!("clock.overtime_factor", Allowed::Number(1.0, 10.0), s => s.engine.clock.overtime_factor),
+    setting!("clock.max_time_factor", Allowed::Number(1.0, 10.0), s => s.engine.clock.max_time_factor),
     setting!("policy.resign_below", Allowed::Number(0.0, 0.5), s => s.engine.policy.resign_below),
     setting!("policy.resign_after", Allowed::Number(0.0, 10.0), s => s.engine.policy.resign_after),
     setting!("policy.resign_patience", Allowed::Int(1, 1000), s => s.engine.policy.resign_patience),

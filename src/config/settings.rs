@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use tracing_subscriber::filter::LevelFilter;
 
 use super::memory::{MemorySettings, Reduced};
-use crate::base::{Komi, Size};
 use crate::board::rules::{HandicapBonus, KoRule, Rules, Scoring, Tax};
+use crate::board::{Komi, Size};
 use crate::cgt::GamesConfig;
 use crate::engine::{EngineParams, NetworkParams};
 use crate::intuition::NetworkSource;

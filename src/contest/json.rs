@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::base::{Color, PerColor};
+use crate::board::{Color, PerColor};
 
 /// A value for each color as an object with the keys `black` and `white`.
 pub(super) fn by_color<T: Serialize, S: Serializer>(

@@ -41,9 +41,9 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::base::room::spawn_up_to;
-use crate::base::{Color, Komi, PerColor, Size, counted};
-use crate::board::Rules;
+use crate::base::allocation::spawn_up_to;
+use crate::base::counted;
+use crate::board::{Color, Komi, PerColor, Rules, Size};
 use crate::files;
 use crate::sgf::{Application, RecordInfo, to_sgf};
 use clock::TimeControl;

@@ -7,8 +7,8 @@ use super::clock::PlayerClock;
 use super::player::{EnginePlayer, TimedMove};
 use super::process::EngineError;
 use super::settings::MatchSettings;
-use crate::base::{Color, Move, PerColor, Score, counted};
-use crate::board::Game;
+use crate::base::counted;
+use crate::board::{Color, Game, Move, PerColor, Score};
 
 /// The mistake by which an engine lost a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::clock::PlayerClock;
 use super::process::{EngineError, EngineProcess};
 use super::settings::MatchSettings;
-use crate::base::{Color, Move, Score};
+use crate::board::{Color, Move, Score};
 
 /// An engine whose answer is later than clock and grace allow is kept for the next game, if not later than this.
 const LATE: Duration = Duration::from_secs(5);
@@ -249,7 +249,7 @@ fn parse_score(text: &str) -> Option<Score> {
         "W" => Color::White,
         _ => return None,
     };
-    let margin = crate::base::Komi::from_points(margin.parse().ok()?)?;
+    let margin = crate::board::Komi::from_points(margin.parse().ok()?)?;
     Some(Score::from_half_points(margin.half_points() * color.sign()))
 }
 

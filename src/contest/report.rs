@@ -8,7 +8,8 @@ use serde::Serialize;
 use super::json::{by_color, seconds};
 use super::play::{EngineFault, FinishedGame, GameEnding};
 use super::settings::{MatchSettings, black_engine};
-use crate::base::{Color, PerColor, counted, wilson_interval};
+use crate::base::{counted, wilson_interval};
+use crate::board::{Color, PerColor};
 
 /// Standard deviations of a two-sided interval of 95 %.
 pub(super) const Z: f64 = 1.959_964;

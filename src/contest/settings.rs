@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use super::clock::TimeControl;
-use crate::base::Size;
-use crate::board::{Game, Rules};
+use crate::board::{Game, Rules, Size};
 
 /// A match with all options checked.
 #[derive(Clone, Debug)]

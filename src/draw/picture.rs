@@ -8,8 +8,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Color, ParsePointError, Point};
-use crate::board::Board;
+use crate::board::{Board, Color, ParsePointError, Point};
 
 /// A picture: a title, panels side by side, and text below them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

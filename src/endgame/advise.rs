@@ -17,7 +17,8 @@ use super::ranking::{RankedMove, ScoreRange};
 use super::region_report::RegionReport;
 use super::shape_store::ShapeStore;
 use super::sum::Sum;
-use crate::base::{Budget, Color, Move, Point, Score};
+use crate::base::Budget;
+use crate::board::{Color, Move, Point, Score};
 use crate::cgt::{Dyadic, GameError};
 
 /// A move that the endgame chooses.

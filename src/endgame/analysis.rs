@@ -6,8 +6,8 @@ use super::ranking::ScoreRange;
 use super::region_report::{RegionReport, report};
 use super::shape_store::{ShapeStore, StoreConfig};
 use super::split::Partition;
-use crate::base::{Budget, Color, PerColor, PointSet, Score};
-use crate::board::{Game, Scoring};
+use crate::base::Budget;
+use crate::board::{Color, Game, PerColor, PointSet, Score, Scoring};
 use crate::region::safety_by_search;
 
 /// Switches and limits of the exact endgame.
@@ -51,9 +51,9 @@ const HELD_NODES: u64 = 200_000;
 /// # Examples
 ///
 /// ```
-/// use tedomari::base::{Budget, Color, Komi, Move};
+/// use tedomari::base::Budget;
 /// use tedomari::board::game::Start;
-/// use tedomari::board::{Board, Game, Rules};
+/// use tedomari::board::{Board, Color, Game, Komi, Move, Rules};
 /// use tedomari::endgame::{Endgame, EndgameParams, ShapeStore};
 ///
 /// // Both walls have two eyes. Black's corridor of four points is open to White at E2.

@@ -11,7 +11,7 @@ use super::komaster::{KoWorth, KoWorths, ko_worths, threats};
 use super::shape_store::ShapeStore;
 use super::split::Expanse;
 use super::worth::{RegionWorth, WorthBasis};
-use crate::base::PointSet;
+use crate::board::PointSet;
 use crate::cgt::{Dyadic, GameError, Rational};
 
 impl Endgame {
@@ -116,9 +116,9 @@ impl Endgame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Budget, Color, PerColor, Point};
+    use crate::base::Budget;
     use crate::board::game::Start;
-    use crate::board::{Board, Game, Rules};
+    use crate::board::{Board, Color, Game, PerColor, Point, Rules};
     use crate::endgame::{EndgameParams, Partition};
 
     /// Two walls without eyes divide the board, so nothing is proved. If the walls are assumed to be safe, Black has

@@ -14,7 +14,7 @@
 //! eyes last whatever is played elsewhere.
 //! Source: Benson, "Life in the Game of Go" (1976), theorem 1.
 
-use crate::base::{Color, PerColor};
+use crate::board::{Color, PerColor};
 
 /// Most points of an area that is searched.
 pub(super) const MOST_POINTS: usize = 64;

@@ -9,7 +9,7 @@ use super::sente::{Initiative, best_move, initiative};
 use super::shape_store::ShapeStore;
 use super::value::AreaValue;
 use super::worth::{RegionWorth, WorthBasis};
-use crate::base::{Color, Point, PointSet};
+use crate::board::{Color, Point, PointSet};
 use crate::cgt::{Dyadic, GameError, GameId, Player, Rational};
 
 /// Stands for a best move where there is none.

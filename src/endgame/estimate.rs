@@ -14,7 +14,8 @@ use super::area::{AreaParts, LocalArea, PointGraph};
 use super::shape_store::{ShapeId, ShapeStore};
 use super::split::EndgameRegion;
 use super::value::{Unsolved, integer};
-use crate::base::{Budget, Color, PerColor, Point};
+use crate::base::Budget;
+use crate::board::{Color, PerColor, Point};
 use crate::cgt::{Dyadic, GameError, GameId, Games};
 
 /// An estimate may use one part of this many of a region's credit.

@@ -3,7 +3,7 @@
 use super::area::ones;
 use super::shape_store::{ShapeId, ShapeStore};
 use super::value::AreaValue;
-use crate::base::PerColor;
+use crate::board::PerColor;
 use crate::cgt::GameError;
 
 /// A play: the points that it makes at once, and the parts that it leaves.

@@ -1,7 +1,8 @@
 //! What an analysis takes for granted: areas that a color is assumed to hold.
 
 use super::split::{Partition, flood};
-use crate::base::{Color, PerColor, Point, PointSet, counted};
+use crate::base::counted;
+use crate::board::{Color, PerColor, Point, PointSet};
 
 /// An area that a color is assumed to hold: its stones there live, and the other color can't live there.
 #[derive(Clone, Debug, PartialEq)]

@@ -8,8 +8,7 @@
 //! A threat is a play of the opponent that captures a block, or after which the block can neither extend nor capture
 //! its way out. Deeper threats are not found: the search of a region (`local`) or reading has to find them.
 
-use crate::base::{Color, Move, Point, PointSet};
-use crate::board::{Board, Game, Scoring};
+use crate::board::{Board, Color, Game, Move, Point, PointSet, Scoring};
 
 /// What is known about a finished board.
 #[derive(Clone, Copy, Debug)]
@@ -186,9 +185,8 @@ fn after(board: &Board, color: Color, point: Point) -> Option<Board> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Komi;
-    use crate::board::Rules;
     use crate::board::game::Start;
+    use crate::board::{Komi, Rules};
 
     /// Checks the last moves of both colors.
     fn check(diagram: &str, rules: &str, dame: &[&str], expected: [Option<&str>; 2]) {

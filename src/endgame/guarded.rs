@@ -16,7 +16,8 @@ use super::area::{LocalArea, ones};
 use super::shape_store::ShapeStore;
 use super::split::EndgameRegion;
 use super::value::{AreaValue, Unsolved, form, integer};
-use crate::base::{Budget, Color, PerColor, Point};
+use crate::base::Budget;
+use crate::board::{Color, PerColor, Point};
 use crate::cgt::GameId;
 use crate::region::GuardWatch;
 

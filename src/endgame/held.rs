@@ -1,7 +1,6 @@
 //! What each color holds by itself: a bound for the score that needs no regions.
 
-use crate::base::{Color, PointSet};
-use crate::board::{Board, Game, Scoring};
+use crate::board::{Board, Color, Game, PointSet, Scoring};
 use crate::safety::SafetyMap;
 
 /// What each color holds by itself if it only answers the opponent's plays.

@@ -19,7 +19,8 @@ use std::collections::HashMap;
 use super::expansion::{Edge, Expansion};
 use super::shape_store::{ShapeId, ShapeStore};
 use super::value::{AreaValue, Unsolved, form, integer};
-use crate::base::{Budget, Color, PerColor};
+use crate::base::Budget;
+use crate::board::{Color, PerColor};
 use crate::cgt::{GameError, GameId};
 
 /// Most rounds of improvement.

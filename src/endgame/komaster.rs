@@ -14,7 +14,7 @@ use super::expansion::Edge;
 use super::region_report::RegionReport;
 use super::shape_store::{ShapeId, ShapeStore};
 use super::value::{AreaValue, player};
-use crate::base::{Color, PerColor};
+use crate::board::{Color, PerColor};
 use crate::cgt::{Dyadic, GameError, Player, Rational};
 use crate::cgt::{KoGraph, KoMaster, KoNode};
 

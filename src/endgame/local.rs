@@ -20,7 +20,8 @@ use super::expansion::Expansion;
 use super::ko;
 use super::shape_store::ShapeStore;
 use super::value::{AreaValue, Unsolved, form};
-use crate::base::{Budget, Color, PerColor};
+use crate::base::Budget;
+use crate::board::{Color, PerColor};
 use crate::cgt::{Dyadic, GameError, GameId, Games};
 
 /// Longest line of play that is followed; limits the use of the stack.

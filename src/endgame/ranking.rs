@@ -1,6 +1,6 @@
 //! Answers about a whole board: scores, and moves with the scores that they lead to.
 
-use crate::base::{Move, Point, Score};
+use crate::board::{Move, Point, Score};
 use crate::cgt::GameId;
 
 /// An interval of scores: Black less White, komi included.

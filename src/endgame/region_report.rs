@@ -5,7 +5,8 @@ use super::guarded::GuardedSearch;
 use super::shape_store::ShapeStore;
 use super::split::EndgameRegion;
 use super::value::{self, AreaValue, Unsolved};
-use crate::base::{Budget, Color, PerColor, Point};
+use crate::base::Budget;
+use crate::board::{Color, PerColor, Point};
 use crate::cgt::GameId;
 
 /// Most empty points of a region with windows that is searched: its positions are kept whole.

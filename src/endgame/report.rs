@@ -8,8 +8,8 @@ use super::analysis::Endgame;
 use super::describe::{RegionRow, rows};
 use super::ranking::{RankedMove, ScoreRange};
 use super::shape_store::ShapeStore;
-use crate::base::{Color, counted};
-use crate::board::Game;
+use crate::base::counted;
+use crate::board::{Color, Game};
 use crate::cgt::GameError;
 
 /// Proved bounds that are at least so many points apart are not shown beside an estimate.

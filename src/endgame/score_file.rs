@@ -13,10 +13,10 @@ use thiserror::Error;
 use super::analysis::Endgame;
 use super::held::prisoners;
 use super::shape_store::ShapeStore;
-use crate::base::{Budget, Color, Point, PointSet, Score, Stop};
-use crate::board::{Board, Game, Scoring};
+use crate::base::{Budget, Stop};
+use crate::board::{Board, Color, Game, Point, PointSet, Score, Scoring};
 use crate::cgt::GameError;
-use crate::checker::format::{Answer, End, Next, NodeLine, Side, Start};
+use crate::checker::format::{End, Next, NodeLine, ProverReply, Side, Start};
 use crate::checker::grid::Grid;
 use crate::checker::prune::reached;
 use crate::checker::safety::part::{Attacked, Part, State};
@@ -400,9 +400,9 @@ impl Writer<'_> {
     }
 
     /// The owner's answer in a position.
-    fn answer(&mut self, state: &State) -> Result<Option<Answer>, NoScoreProof> {
+    fn answer(&mut self, state: &State) -> Result<Option<ProverReply>, NoScoreProof> {
         if self.field.is_reached(state) {
-            return Ok(Some(Answer::End(End::Alive)));
+            return Ok(Some(ProverReply::End(End::Alive)));
         }
         let part = self.field.part();
         let plays = part.empty(state).points();
@@ -421,7 +421,7 @@ impl Writer<'_> {
                 Outcome::Unknown(stop) => return Err(stop.into()),
             }
             if let Some(next) = self.next(&after)? {
-                return Ok(Some(Answer::Play(part.grid.name(point), next)));
+                return Ok(Some(ProverReply::Play(part.grid.name(point), next)));
             }
         }
         Ok(None)

@@ -7,7 +7,7 @@
 use super::region_report::RegionReport;
 use super::shape_store::ShapeStore;
 use super::value::player;
-use crate::base::{Color, Point};
+use crate::board::{Color, Point};
 use crate::cgt::{Dyadic, GameError};
 
 /// The best move of one color in a region by itself.

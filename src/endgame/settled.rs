@@ -1,8 +1,7 @@
 //! The points that are decided for good, so that a search need not spend time on them.
 
 use super::split::{Partition, flood};
-use crate::base::{Color, PerColor, PointSet};
-use crate::board::Board;
+use crate::board::{Board, Color, PerColor, PointSet};
 
 /// The points of a board about which nothing is left to decide.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -50,7 +49,7 @@ impl Partition {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Point;
+    use crate::board::Point;
 
     fn check(diagram: &str, black: &[&str], white: &[&str]) {
         let board: Board = diagram.parse().unwrap();

@@ -4,7 +4,7 @@
 //! except for the contacts, which the area stores.
 
 use super::area::{LocalArea, PointGraph};
-use crate::base::{Color, PerColor};
+use crate::board::{Color, PerColor};
 
 /// Bits for one coordinate.
 const COORDINATE_BITS: u32 = 6;

@@ -19,8 +19,8 @@ use std::sync::Arc;
 
 use super::area::{LocalArea, MOST_POINTS, PointGraph, ones};
 use super::worth::RegionWorth;
-use crate::base::{Budget, Color, PerColor, Point, PointSet};
-use crate::board::{BlockId, Board};
+use crate::base::Budget;
+use crate::board::{BlockId, Board, Color, PerColor, Point, PointSet};
 use crate::region::{WindowGuard, closed_safety_by_search};
 use crate::safety::{Pair, Regions, StaticSafety, closed_part, static_safety};
 

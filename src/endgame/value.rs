@@ -4,7 +4,8 @@
 
 use thiserror::Error;
 
-use crate::base::{Color, PerColor, Stop};
+use crate::base::Stop;
+use crate::board::{Color, PerColor};
 use crate::cgt::{Dyadic, GameError, GameId, Games, Player};
 
 /// What is proved about an area: it is at least `lower` and at most `upper`. It is exact if both are equal.

@@ -17,8 +17,8 @@ use super::region_report::RegionReport;
 use super::sente::{Initiative, best_move, initiative};
 use super::shape_store::ShapeStore;
 use super::value::player;
-use crate::base::{Budget, Color, Move, Score};
-use crate::board::Scoring;
+use crate::base::Budget;
+use crate::board::{Color, Move, Score, Scoring};
 use crate::cgt::{Dyadic, GameError, GameId};
 
 /// The largest difference of bounds that is worth being named, in points.

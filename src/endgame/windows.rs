@@ -9,8 +9,8 @@
 use std::sync::Arc;
 
 use super::split::{Partition, flood};
-use crate::base::{Budget, Color, PerColor, PointSet};
-use crate::board::Board;
+use crate::base::Budget;
+use crate::board::{Board, Color, PerColor, PointSet};
 use crate::region::{WindowGuard, WindowMemory, WindowSafety};
 
 /// Questions about windows that are paid for when a board is taken apart.

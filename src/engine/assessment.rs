@@ -1,8 +1,7 @@
 //! A judgement of the whole board, the estimate behind it, and the number of points in doubt.
 
 use super::likely_owners::LikelyOwners;
-use crate::base::{Color, Point, PointSet};
-use crate::board::Board;
+use crate::board::{Board, Color, Point, PointSet};
 use crate::mcts::Ownership;
 use crate::referee::{Basis, Judgement, Status, Unfinished};
 

@@ -4,8 +4,7 @@
 //! A point is assumed safe for a color that owns it in nearly all playouts. Points beside open points and beside stones
 //! of the other color are left out: there the boundary may still move. All results are estimates.
 
-use crate::base::{Color, PerColor, Point, PointSet};
-use crate::board::Board;
+use crate::board::{Board, Color, PerColor, Point, PointSet};
 
 /// Least mean ownership of a point that is assumed safe.
 const SURE: f64 = 0.85;

@@ -3,8 +3,8 @@
 //! Playouts and priors find a capture only a few moves ahead. Here ladders are read exactly, and other captures among
 //! the likely moves. The hints name the moves that the search visits first; the search may still choose other moves.
 
-use crate::base::{Budget, Color, Point};
-use crate::board::Board;
+use crate::base::Budget;
+use crate::board::{Board, Color, Point};
 use crate::endgame::Settled;
 use crate::tactics::capture::Capture;
 use crate::tactics::ko::Success;

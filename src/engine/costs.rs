@@ -91,8 +91,8 @@ impl VisitCost {
         least: 16,
     };
 
-    /// An opinion of an adviser for each visit.
-    pub(super) const OPINION: Self = Self {
+    /// An evaluation of an evaluator for each visit.
+    pub(super) const EVALUATION: Self = Self {
         guess: Duration::from_micros(5),
         least: 2,
     };

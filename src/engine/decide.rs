@@ -8,7 +8,7 @@ use super::costs::Step;
 use super::decision::{Decision, Reason};
 use super::state::Engine;
 use super::turn::Turn;
-use crate::base::Move;
+use crate::board::Move;
 
 /// A part of the engine that may choose the move.
 pub(super) struct Decider {

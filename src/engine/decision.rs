@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::base::Move;
+use crate::board::Move;
 use crate::mcts::Report;
 
 /// The reason for a move.

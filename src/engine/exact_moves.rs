@@ -5,8 +5,8 @@ use super::costs::Step;
 use super::decision::{Decision, Reason};
 use super::state::Engine;
 use super::turn::Turn;
-use crate::base::{Budget, Move, Score};
-use crate::board::Board;
+use crate::base::Budget;
+use crate::board::{Board, Move, Score};
 use crate::endgame::ChosenMove;
 use crate::region::best_region_play;
 

@@ -3,8 +3,8 @@
 use super::proof_play::NoProofPlay;
 use super::reading::{Finding, ReadingError};
 use super::state::Engine;
-use crate::base::{Budget, Color, Move, Point, PointSet};
-use crate::board::Game;
+use crate::base::Budget;
+use crate::board::{Color, Game, Move, Point, PointSet};
 use crate::safety::unconditional_life;
 use crate::tactics::ko::Success;
 use crate::tsumego::reader::first_moves::moves_near;

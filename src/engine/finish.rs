@@ -10,8 +10,8 @@ use super::haste::wins_with_all_stones;
 use super::search_moves::most_open;
 use super::state::Engine;
 use super::turn::{Options, Turn};
-use crate::base::{Budget, CancelToken, Color, Move, Point, PointSet};
-use crate::board::{Game, Scoring};
+use crate::base::{Budget, CancelToken};
+use crate::board::{Color, Game, Move, Point, PointSet, Scoring};
 use crate::endgame::fill::{FinishedBoard, is_self_atari, last_move};
 use crate::mcts::{self, Filter, Report, Searcher};
 use crate::referee::Judgement;
@@ -197,7 +197,7 @@ impl Engine {
         let mut budget = effort.part_of_search(PASS_SHARE);
         let report = self.timed_search(game, budget.deadline(), |engine, threads| {
             let params = mcts::Params { threads, ..params };
-            let mut searcher = Searcher::advised(params, engine.searcher.adviser());
+            let mut searcher = Searcher::with_evaluator(params, engine.searcher.evaluator());
             searcher.search(&after, color.opponent(), &filter, &mut budget)
         });
         effort.budget.charge(report.n_playouts);
@@ -300,9 +300,8 @@ pub(super) fn last_play(game: &Game, color: Color, judgement: &Judgement) -> Opt
 mod tests {
     use super::super::effort::Deadlines;
     use super::*;
-    use crate::base::Size;
     use crate::board::game::Start;
-    use crate::board::{Board, Rules};
+    use crate::board::{Board, Rules, Size};
     use crate::engine::EngineParams;
 
     fn engine(max_playouts: u64) -> Engine {

@@ -7,8 +7,8 @@ use super::decision::Decision;
 use super::effort::{Deadlines, Effort};
 use super::state::Engine;
 use super::turn::{Options, Turn};
-use crate::base::{Budget, CancelToken, Color, Move};
-use crate::board::Game;
+use crate::base::{Budget, CancelToken};
+use crate::board::{Color, Game, Move};
 use crate::mcts::{self, Filter, Observer, Report, Searcher};
 
 /// What a move may cost.
@@ -111,7 +111,7 @@ impl Engine {
         budget: &mut Budget,
         observer: &mut Observer<'_>,
     ) -> Report {
-        self.consult_network(budget);
+        self.set_search_network(budget);
         self.searcher
             .search_observed(game, color, filter, budget, Some(observer))
     }
@@ -139,7 +139,7 @@ impl Engine {
             MoveEffort::Clock => self.timed_effort(game, color, cancel),
             MoveEffort::Limits { time, playouts } => {
                 let now = Instant::now();
-                self.consult_network(
+                self.set_search_network(
                     &Budget::unlimited()
                         .until(now + time / 2)
                         .with_cancel(cancel),
@@ -177,7 +177,7 @@ impl Engine {
             memory_mib: params.memory_mib / SHARE,
             ..params.clone()
         };
-        Searcher::advised(params, self.searcher.adviser()).search(
+        Searcher::with_evaluator(params, self.searcher.evaluator()).search(
             game,
             color,
             &Filter::NONE,
@@ -188,7 +188,7 @@ impl Engine {
     /// The search's report about a position for `color` after as many playouts as `limits` has credit for, or fewer if
     /// its time ends before.
     pub fn look(&mut self, game: &Game, color: Color, limits: &Budget) -> Report {
-        self.consult_network(limits);
+        self.set_search_network(limits);
         let mut budget = limits.clone();
         self.searcher
             .search(game, color, &Filter::NONE, &mut budget)
@@ -197,7 +197,7 @@ impl Engine {
     /// Searches on in the time of `color`, the opponent, until `cancel` is set.
     pub fn ponder(&mut self, game: &Game, color: Color, cancel: &CancelToken) {
         let mut budget = Budget::unlimited().with_cancel(cancel);
-        self.consult_network(&budget);
+        self.set_search_network(&budget);
         let filter = self.useful_moves(game.board(), &budget);
         let report = self.searcher.search(game, color, &filter, &mut budget);
         tracing::debug!(n_playouts = report.n_playouts, "pondered");
@@ -250,7 +250,7 @@ impl Engine {
 
     /// A number of playouts that does not depend on the clock.
     fn counted_effort(&mut self, cancel: &CancelToken) -> Effort<'static> {
-        self.consult_network(&Budget::unlimited().with_cancel(cancel));
+        self.set_search_network(&Budget::unlimited().with_cancel(cancel));
         let playouts = self.params.policy.regression_playouts;
         let playouts = self
             .params
@@ -274,7 +274,7 @@ impl Engine {
         let allotment = self.clock.begin_move(color, progress(game), now);
         // A network that is not loaded in time is left to a later move.
         let wait = Budget::unlimited().until(now + allotment.limit / 2);
-        self.consult_network(&wait.with_cancel(cancel));
+        self.set_search_network(&wait.with_cancel(cancel));
         let limit = allotment.limit - self.judgement_reserve(game, allotment.limit);
         let budget = self
             .params

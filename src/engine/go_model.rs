@@ -13,8 +13,8 @@ use std::sync::OnceLock;
 
 use thiserror::Error;
 
-use crate::base::{Budget, Color, Move, Point, PointSet, Size, Stop};
-use crate::board::{Board, score};
+use crate::base::{Budget, Stop};
+use crate::board::{Board, Color, Move, Point, PointSet, Size, score};
 use crate::logic::model::{AtomError, GameModel, Individual, Sort, State};
 
 /// Most points of a board that is made a model.

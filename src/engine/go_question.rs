@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use thiserror::Error;
 
 use super::go_model::{GoModel, Memory, ModelError, ModelLimits};
-use crate::base::{Budget, Color, Move};
-use crate::board::Game;
+use crate::base::Budget;
+use crate::board::{Color, Game, Move};
 use crate::logic::check::{CheckError, check, witness};
 use crate::logic::formula::Formula;
 use crate::logic::model::GameModel;
@@ -44,7 +44,7 @@ pub enum QuestionError {
 
 /// The answer to a question about a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
+pub struct FormulaAnswer {
     /// How true the formula is.
     pub truth: Truth,
     /// Moves that show it, if it is about a strategy.
@@ -64,7 +64,7 @@ pub fn ask(
     text: &str,
     limits: ModelLimits,
     budget: &mut Budget,
-) -> Result<Answer, QuestionError> {
+) -> Result<FormulaAnswer, QuestionError> {
     let formula: Formula = text.parse()?;
     let theory = go_theory()?;
     let n_passes = game.n_consecutive_passes();
@@ -72,7 +72,7 @@ pub fn ask(
     let model = GoModel::explore(game.board(), to_move, n_passes, memory, limits, budget)?;
     let truth = check(&model, theory, &formula, budget)?[0];
     let line = witness(&model, theory, &formula, 0, budget)?;
-    Ok(Answer {
+    Ok(FormulaAnswer {
         truth,
         witness: line
             .into_iter()
@@ -85,8 +85,7 @@ pub fn ask(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Size;
-    use crate::board::{Board, Rules};
+    use crate::board::{Board, Rules, Size};
 
     fn ask_about(diagram: &str, text: &str) -> Result<String, QuestionError> {
         let board: Board = diagram.parse().unwrap();

@@ -6,8 +6,8 @@
 
 use super::capture_hints::{HintTrust, add_hint, least_prior, open_blocks};
 use super::reading::readers;
-use crate::base::{Budget, Color, Point, PointSet};
-use crate::board::Board;
+use crate::base::Budget;
+use crate::board::{Board, Color, Point, PointSet};
 use crate::endgame::Settled;
 use crate::mcts::Ownership;
 use crate::tsumego::Goal;

@@ -9,8 +9,7 @@ use super::decision::{Decision, Reason};
 use super::search_moves::LEAST_PROBE;
 use super::state::Engine;
 use super::turn::Turn;
-use crate::base::{Color, Move, Point, PointSet, Score};
-use crate::board::{Block, Board, Game, score};
+use crate::board::{Block, Board, Color, Game, Move, Point, PointSet, Score, score};
 use crate::endgame::Settled;
 use crate::endgame::fill::is_self_atari;
 use crate::mcts::Filter;
@@ -168,9 +167,9 @@ fn score_with_all_stones(game: &Game) -> Score {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Budget, CancelToken, Size};
-    use crate::board::Rules;
+    use crate::base::{Budget, CancelToken};
     use crate::board::game::Start;
+    use crate::board::{Rules, Size};
     use crate::engine::EngineParams;
     use crate::engine::clock::TimeSystem;
 
@@ -287,7 +286,7 @@ mod tests {
         game.play(Color::White, Move::Pass).unwrap();
         let mut rules = *game.rules();
         for (half_komi, expected) in [(1, Reason::WinsAsItStands), (99, Reason::OutOfTime)] {
-            rules.komi = crate::base::Komi::from_half_points(half_komi);
+            rules.komi = crate::board::Komi::from_half_points(half_komi);
             game.set_rules(rules);
             assert_eq!(choose(&mut out_of_time(), &game).reason, expected);
         }

@@ -3,10 +3,10 @@
 use super::assessment::{Assessment, certain_owner};
 use super::likely_owners::LikelyOwners;
 use super::state::Engine;
-use crate::base::{Budget, Color, Komi, PerColor, Point, Rng};
+use crate::base::{Budget, Rng};
 use crate::board::game::Start;
 use crate::board::rules::{HandicapBonus, Tax};
-use crate::board::{Game, Rules, Scoring};
+use crate::board::{Color, Game, Komi, PerColor, Point, Rules, Scoring};
 use crate::mcts::{self, Filter, Ownership, Searcher};
 use crate::referee::{self, Effort, Judgement, OwnerSource, ScoreEstimate};
 

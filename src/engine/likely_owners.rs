@@ -2,12 +2,14 @@
 
 use super::network::NetworkError;
 use super::state::Engine;
-use crate::base::{Budget, Color, Komi, PerColor, Point, Rng};
+use crate::base::{Budget, Rng};
 use crate::board::game::Start;
-use crate::board::{Game, Rules, Scoring};
-use crate::intuition::{Desk, History, Intuition, Opinion, Situation, Symmetry};
+use crate::board::{Color, Game, Komi, PerColor, Point, Rules, Scoring};
+use crate::intuition::{
+    Evaluation, EvaluationBuffers, History, Intuition, NetworkPosition, Symmetry,
+};
 use crate::mcts::{self, Ownership};
-use crate::referee::{OwnerSource, ScoreOpinion};
+use crate::referee::{OwnerSource, ScoreEvaluation};
 
 /// Symmetries under which the network evaluates a position.
 const N_SYMMETRIES: usize = 2;
@@ -25,7 +27,7 @@ pub struct LikelyOwners {
     /// By the network, evaluated with Black and with White to move.
     network: Option<PerColor<Ownership>>,
     /// The network's evaluation of the score, with each color to move first; nothing without a network.
-    scores: Vec<ScoreOpinion>,
+    scores: Vec<ScoreEvaluation>,
 }
 
 impl LikelyOwners {
@@ -60,7 +62,7 @@ impl LikelyOwners {
     }
 
     /// The network's evaluation of the score, with each color to move first; nothing without a network.
-    pub(super) fn scores(&self) -> &[ScoreOpinion] {
+    pub(super) fn scores(&self) -> &[ScoreEvaluation] {
         &self.scores
     }
 }
@@ -97,13 +99,13 @@ impl Engine {
         limits: &Budget,
     ) -> Result<LikelyOwners, NetworkError> {
         let network = self.network(limits)?;
-        let mut desk = Desk::default();
+        let mut buffers = EvaluationBuffers::default();
         let mut scores = Vec::new();
         let halves = PerColor::from_fn(|first| {
             let mut ownership = Ownership::default();
-            for opinion in opinions(&network, game, first, &mut desk) {
-                ownership.add_opinion(game.board().size(), first, &opinion.ownership);
-                scores.push(score_opinion(&opinion, first));
+            for evaluation in evaluations(&network, game, first, &mut buffers) {
+                ownership.add_evaluation(game.board().size(), first, &evaluation.ownership);
+                scores.push(score_evaluation(&evaluation, first));
             }
             ownership
         });
@@ -136,7 +138,12 @@ impl Engine {
 
 /// A network's evaluations of a position with a color to move. Its input has none of the moves that led there, so that
 /// the passes at the end of a game, a ko ban and the side to move change nothing.
-fn opinions(network: &Intuition, game: &Game, to_move: Color, desk: &mut Desk) -> Vec<Opinion> {
+fn evaluations(
+    network: &Intuition,
+    game: &Game,
+    to_move: Color,
+    buffers: &mut EvaluationBuffers,
+) -> Vec<Evaluation> {
     let start = Start {
         n_handicap: game.n_handicap(),
         to_move: Some(to_move),
@@ -146,10 +153,11 @@ fn opinions(network: &Intuition, game: &Game, to_move: Color, desk: &mut Desk) -
         return Vec::new();
     };
     let history = History::of_game(&game);
-    let situation = Situation::of_game(&game, &history, to_move);
+    let position = NetworkPosition::of_game(&game, &history, to_move);
     let symmetries = Symmetry::all().take(N_SYMMETRIES);
-    let opinions = symmetries.map(|symmetry| network.ask(&situation, symmetry, 0.0, true, desk));
-    opinions.collect()
+    let evaluations =
+        symmetries.map(|symmetry| network.ask(&position, symmetry, 0.0, true, buffers));
+    evaluations.collect()
 }
 
 /// The rules of a game, with a komi that holds its prisoners where they count.
@@ -166,16 +174,16 @@ fn rules_with_prisoners(game: &Game) -> Rules {
     }
 }
 
-/// An opinion of the side to move about the result, for Black.
-fn score_opinion(opinion: &Opinion, to_move: Color) -> ScoreOpinion {
-    let wins = f64::from(opinion.win) + f64::from(opinion.no_result) / 2.0;
-    ScoreOpinion {
+/// An evaluation of the side to move about the result, for Black.
+fn score_evaluation(evaluation: &Evaluation, to_move: Color) -> ScoreEvaluation {
+    let wins = f64::from(evaluation.win) + f64::from(evaluation.no_result) / 2.0;
+    ScoreEvaluation {
         first: to_move,
-        lead: f64::from(opinion.lead) * f64::from(to_move.sign()),
+        lead: f64::from(evaluation.lead) * f64::from(to_move.sign()),
         black_wins: match to_move {
             Color::Black => wins,
             Color::White => 1.0 - wins,
         },
-        spread: f64::from(opinion.score_stdev),
+        spread: f64::from(evaluation.score_stdev),
     }
 }

@@ -5,9 +5,11 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::state::Engine;
-use crate::base::{Budget, Color};
-use crate::board::Game;
-use crate::intuition::{Desk, History, Intuition, LoadError, Opinion, Situation, Symmetry};
+use crate::base::Budget;
+use crate::board::{Color, Game};
+use crate::intuition::{
+    Evaluation, EvaluationBuffers, History, Intuition, LoadError, NetworkPosition, Symmetry,
+};
 
 /// Why there is no network for an evaluation.
 #[derive(Clone, Debug, Error)]
@@ -39,30 +41,30 @@ impl Engine {
     ///
     /// # Errors
     /// If there is no network.
-    pub fn raw_opinions(
+    pub fn raw_evaluations(
         &self,
         game: &Game,
         color: Color,
         symmetries: &[Symmetry],
         optimism: f32,
         budget: &Budget,
-    ) -> Result<Vec<Opinion>, NetworkError> {
+    ) -> Result<Vec<Evaluation>, NetworkError> {
         let network = self.network(budget)?;
         let history = History::of_game(game);
-        let situation = Situation::of_game(game, &history, color);
-        let mut desk = Desk::default();
-        let mut ask = |&symmetry| network.ask(&situation, symmetry, optimism, true, &mut desk);
+        let position = NetworkPosition::of_game(game, &history, color);
+        let mut buffers = EvaluationBuffers::default();
+        let mut ask = |&symmetry| network.ask(&position, symmetry, optimism, true, &mut buffers);
         Ok(symmetries.iter().map(&mut ask).collect())
     }
 
     /// Gives the search the network, if there is one that it has not got yet. Waits until it is loaded, or
     /// the budget ends. Without one, and as long as there is none, the search works by playouts.
-    pub(super) fn consult_network(&mut self, budget: &Budget) {
-        if self.searcher.is_advised() {
+    pub(super) fn set_search_network(&mut self, budget: &Budget) {
+        if self.searcher.has_evaluator() {
             return;
         }
         if let Ok(network) = self.network(budget) {
-            self.searcher.set_adviser(Some(network));
+            self.searcher.set_evaluator(Some(network));
         }
     }
 }

@@ -42,8 +42,8 @@ impl Engine {
                 0 | 1 => Step::Search,
                 _ => Step::LoneSearch,
             };
-            let visit = if self.searcher.is_advised() {
-                VisitCost::OPINION
+            let visit = if self.searcher.has_evaluator() {
+                VisitCost::EVALUATION
             } else {
                 VisitCost::PLAYOUT
             };

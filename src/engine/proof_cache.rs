@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::base::{Budget, Color, PerColor, PointSet};
-use crate::board::Board;
+use crate::base::Budget;
+use crate::board::{Board, Color, PerColor, PointSet};
 use crate::endgame::{Partition, Settled};
 use crate::safety::{SafetyMap, StaticSafety, static_safety};
 

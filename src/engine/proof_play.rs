@@ -4,8 +4,8 @@ use thiserror::Error;
 
 use super::reading::ReadingError;
 use super::state::Engine;
-use crate::base::{Budget, Color, Move, Point, PointSet};
-use crate::board::{Board, Game, PlayError};
+use crate::base::Budget;
+use crate::board::{Board, Color, Game, Move, PlayError, Point, PointSet};
 use crate::safety::unconditional_life;
 use crate::tsumego::{Goal, Question, Reading, Verdict};
 

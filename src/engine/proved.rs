@@ -8,8 +8,8 @@
 use super::reading::SettledBlocks;
 use super::safe_points::respecting_past;
 use super::state::Engine;
-use crate::base::{Budget, Color, PerColor, Point, PointSet};
-use crate::board::{Board, Game};
+use crate::base::Budget;
+use crate::board::{Board, Color, Game, PerColor, Point, PointSet};
 use crate::endgame::ScoreRange;
 use crate::safety::SafetyMap;
 use crate::tsumego::reader::Past;

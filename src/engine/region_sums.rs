@@ -2,8 +2,8 @@
 
 use super::assumed_safe::AssumedSafe;
 use super::state::Engine;
-use crate::base::{Budget, Color, PerColor, Point};
-use crate::board::Game;
+use crate::base::Budget;
+use crate::board::{Color, Game, PerColor, Point};
 use crate::cgt::GameError;
 use crate::endgame::{self, Endgame, EndgameParams, Partition};
 

@@ -5,8 +5,8 @@ use std::time::Instant;
 use super::assumed_safe::AssumedSafe;
 use super::likely_owners::LikelyOwners;
 use super::state::Engine;
-use crate::base::{Budget, Color, Move, PerColor, Point};
-use crate::board::Game;
+use crate::base::Budget;
+use crate::board::{Color, Game, Move, PerColor, Point};
 use crate::cgt::GameError;
 use crate::endgame::verdict::Verdict;
 use crate::endgame::{Endgame, GrantedFact, Partition, ScoreRange};
@@ -47,8 +47,8 @@ type Leads = PerColor<Option<f64>>;
 
 fn leads_of(owners: &LikelyOwners) -> Leads {
     PerColor::from_fn(|first| {
-        let opinions = owners.scores().iter().filter(|it| it.first == first);
-        let leads: Vec<f64> = opinions.map(|it| it.lead).collect();
+        let evaluations = owners.scores().iter().filter(|it| it.first == first);
+        let leads: Vec<f64> = evaluations.map(|it| it.lead).collect();
         #[expect(clippy::cast_precision_loss, reason = "two symmetries")]
         let n = leads.len() as f64;
         (!leads.is_empty()).then(|| leads.iter().sum::<f64>() / n)

@@ -1,8 +1,10 @@
 //! What is safe: by static proofs, and by local search.
 
 use super::state::Engine;
-use crate::base::{Budget, Color, PerColor, Point, PointSet, Score};
-use crate::board::{Board, Game, Rules, UnknownRules, score};
+use crate::base::Budget;
+use crate::board::{
+    Board, Color, Game, PerColor, Point, PointSet, Rules, Score, UnknownRules, score,
+};
 use crate::region::{safety_by_windows, searched_reasons};
 use crate::safety::{ChainProof, Nakade, SafetyMap, component};
 use crate::tsumego::reader::Past;

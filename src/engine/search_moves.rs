@@ -8,8 +8,8 @@ use super::effort::{Deadlines, Effort};
 use super::group_hints::add_group_hints;
 use super::state::Engine;
 use super::turn::Turn;
-use crate::base::{Budget, Color, Komi, Move, Point, Stop};
-use crate::board::{Board, Game, Rules, Scoring};
+use crate::base::{Budget, Stop};
+use crate::board::{Board, Color, Game, Komi, Move, Point, Rules, Scoring};
 use crate::endgame::Settled;
 use crate::mcts::{self, Ending, Evidence, Filter, Report};
 
@@ -89,7 +89,7 @@ impl Engine {
 
     /// The weight of hints in the search.
     fn hint_trust(&self) -> HintTrust {
-        if self.searcher.is_advised() {
+        if self.searcher.has_evaluator() {
             HintTrust::OF_A_NETWORK
         } else {
             HintTrust::OF_PLAYOUTS
@@ -147,7 +147,7 @@ impl Engine {
     pub(super) fn seems_settled(board: &Board, probe: &Report) -> bool {
         let may_pass = match probe.evidence {
             Evidence::Playouts => true,
-            Evidence::Opinions => probe
+            Evidence::Evaluations => probe
                 .find(Move::Pass)
                 .is_some_and(|pass| pass.visits > 0 || pass.prior >= PASS_PRIOR),
         };
@@ -345,7 +345,7 @@ impl Engine {
 
     /// Searches with playouts that are counted. The winner does not show which endgame play is best where the game is
     /// decided: when the probe finds half of the board settled, komi evens the game out and the score is what counts. A
-    /// search with an adviser counts points in any case.
+    /// search with an evaluator counts points in any case.
     fn search_for_points(
         &mut self,
         game: &Game,
@@ -356,7 +356,7 @@ impl Engine {
     ) -> Report {
         let board = game.board();
         let is_open = probe.ownership.n_unsettled(board, SETTLED) > board.size().n_points() / 2;
-        if is_open || self.searcher.is_advised() {
+        if is_open || self.searcher.has_evaluator() {
             return self.searcher.search(game, color, filter, budget);
         }
         #[expect(clippy::cast_possible_truncation, reason = "scores are small")]
@@ -412,8 +412,8 @@ fn is_as_good(report: &Report, mv: Move, color: Color, goes_for_points: bool) ->
     let lost_win_rate = best.win_rate - entry.win_rate;
     tracing::debug!(%mv, visits = entry.visits, lost_win_rate, lost_points, "estimated move");
     let tolerance = match report.evidence {
-        Evidence::Opinions if !goes_for_points => Tolerance::OF_A_NETWORK,
-        Evidence::Opinions | Evidence::Playouts => Tolerance::OF_PLAYOUTS,
+        Evidence::Evaluations if !goes_for_points => Tolerance::OF_A_NETWORK,
+        Evidence::Evaluations | Evidence::Playouts => Tolerance::OF_PLAYOUTS,
     };
     entry.visits >= best.visits / 16
         && (goes_for_points || lost_win_rate <= tolerance.win_rate)
@@ -435,7 +435,7 @@ fn is_open(report: &Report) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Size;
+    use crate::board::Size;
     use crate::mcts::{Params, Searcher};
 
     /// The report of a search of an empty board on its two best moves, with these numbers in place of what it found.
@@ -465,17 +465,17 @@ mod tests {
 
     #[test]
     fn an_estimated_move_may_lose_no_more_than_its_search_can_show() {
-        use Evidence::{Opinions, Playouts};
+        use Evidence::{Evaluations, Playouts};
         let best = (1600, 0.6, 3.0);
         for (evidence, other, is_good, is_good_for_points) in [
             (Playouts, (100, 0.595, 1.6), true, true),
             (Playouts, (99, 0.595, 1.6), false, false),
             (Playouts, (100, 0.585, 3.0), false, true),
             (Playouts, (100, 0.6, 1.4), false, false),
-            (Opinions, (100, 0.6, 2.6), true, true),
-            (Opinions, (100, 0.595, 3.0), false, true),
-            (Opinions, (100, 0.6, 2.0), false, true),
-            (Opinions, (99, 0.6, 3.0), false, false),
+            (Evaluations, (100, 0.6, 2.6), true, true),
+            (Evaluations, (100, 0.595, 3.0), false, true),
+            (Evaluations, (100, 0.6, 2.0), false, true),
+            (Evaluations, (99, 0.6, 3.0), false, false),
         ] {
             let report = report(evidence, [best, other]);
             let mv = report.moves[1].mv;

@@ -6,9 +6,9 @@
 
 use thiserror::Error;
 
-use crate::base::{Budget, Color, Move, Point, Stop};
+use crate::base::{Budget, Stop};
 use crate::board::rules::Tax;
-use crate::board::{Board, Game, KoRule, Rules, Scoring};
+use crate::board::{Board, Color, Game, KoRule, Move, Point, Rules, Scoring};
 use crate::exact::proved::{Proved, ValueQuestion};
 use crate::exact::rules::ExactRules;
 use crate::exact::shape::{Shape, ShapeError};
@@ -334,7 +334,8 @@ fn move_of(point: Option<u32>, width: u32) -> Move {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Rng, Size};
+    use crate::base::Rng;
+    use crate::board::Size;
 
     fn game(width: u8, height: u8) -> Game {
         let rules = Rules::named("chinese").unwrap();

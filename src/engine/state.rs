@@ -15,8 +15,8 @@ use crate::mcts::Searcher;
 /// The engine: it chooses moves, judges positions and answers questions about them.
 ///
 /// ```
-/// use tedomari::base::{CancelToken, Color, Size};
-/// use tedomari::board::{Game, Rules};
+/// use tedomari::base::CancelToken;
+/// use tedomari::board::{Color, Game, Rules, Size};
 /// use tedomari::engine::{Engine, EngineParams};
 ///
 /// let mut engine = Engine::new(EngineParams {

@@ -2,8 +2,7 @@
 
 use super::assessment::Assessment;
 use super::effort::Effort;
-use crate::base::{Color, Move, Point};
-use crate::board::Game;
+use crate::board::{Color, Game, Move, Point};
 use crate::endgame::Settled;
 use crate::mcts::{Filter, Report, Restriction};
 

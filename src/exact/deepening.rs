@@ -44,14 +44,14 @@ const MOVES_PER_SHORTFALL: i32 = 3;
 
 /// The table's entry about a claim, in terms of this search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Known {
+enum StoredClaim {
     Proved,
     Disproved,
     /// Not proved within this number of plies.
     Open(u8),
 }
 
-impl Known {
+impl StoredClaim {
     /// What a search to some depth shows.
     fn of(is_proved: bool, is_final: bool, depth: u8) -> Self {
         match (is_proved, is_final) {
@@ -130,9 +130,9 @@ impl<'a> Deepening<'a> {
         let key = self.key(&state, attacker_to_move);
         loop {
             let depth = match self.known(key) {
-                Some(Known::Proved) => return Outcome::Proved,
-                Some(Known::Disproved) => return Outcome::Disproved,
-                Some(Known::Open(depth)) => depth + 2,
+                Some(StoredClaim::Proved) => return Outcome::Proved,
+                Some(StoredClaim::Disproved) => return Outcome::Disproved,
+                Some(StoredClaim::Open(depth)) => depth + 2,
                 None => 2 - u8::from(attacker_to_move),
             };
             if depth > MAX_DEPTH {
@@ -175,7 +175,7 @@ impl<'a> Deepening<'a> {
             self.defenses(state, depth, ply, &mut children)
         };
         let found = match outlook {
-            Outlook::Wins { is_final } => Some(Known::of(attacker_to_move, is_final, depth)),
+            Outlook::Wins { is_final } => Some(StoredClaim::of(attacker_to_move, is_final, depth)),
             Outlook::Open { is_final } => {
                 self.search_children(&children, attacker_to_move, is_final, depth, ply, spend)
             }
@@ -184,7 +184,7 @@ impl<'a> Deepening<'a> {
         if let Some(known) = found {
             self.store(self.key(state, attacker_to_move), known, before);
         }
-        found == Some(Known::Proved)
+        found == Some(StoredClaim::Proved)
     }
 
     /// What the children of a node show; nothing if the search is stopped. `is_final`: whether the moves that are no
@@ -197,7 +197,7 @@ impl<'a> Deepening<'a> {
         depth: u8,
         ply: usize,
         spend: &mut dyn FnMut() -> Result<(), Stop>,
-    ) -> Option<Known> {
+    ) -> Option<StoredClaim> {
         for child in children {
             let is_proved = self.look_up(child.key, depth - 1).unwrap_or_else(|| {
                 self.search(&child.state, !attacker_to_move, depth - 1, ply + 1, spend)
@@ -205,14 +205,14 @@ impl<'a> Deepening<'a> {
             if self.stopped.is_some() {
                 return None;
             }
-            let is_final_here = is_proved || self.known(child.key) == Some(Known::Disproved);
+            let is_final_here = is_proved || self.known(child.key) == Some(StoredClaim::Disproved);
             if is_proved == attacker_to_move {
                 self.remember(ply, child.point);
-                return Some(Known::of(is_proved, is_final_here, depth));
+                return Some(StoredClaim::of(is_proved, is_final_here, depth));
             }
             is_final &= is_final_here;
         }
-        Some(Known::of(!attacker_to_move, is_final, depth))
+        Some(StoredClaim::of(!attacker_to_move, is_final, depth))
     }
 
     /// Whether the attacker, to move, secures the claim at once: with the present stones, with one more, or by passing.
@@ -249,9 +249,9 @@ impl<'a> Deepening<'a> {
                 continue;
             }
             match self.known(key) {
-                Some(Known::Proved) => return Outlook::Wins { is_final: true },
-                Some(Known::Disproved) => continue,
-                Some(Known::Open(_)) | None => {}
+                Some(StoredClaim::Proved) => return Outlook::Wins { is_final: true },
+                Some(StoredClaim::Disproved) => continue,
+                Some(StoredClaim::Open(_)) | None => {}
             }
             let guess = patterns.estimate_after(self.shape, point, &played);
             if self.is_far(needs, -guess, n_moves - 1) {
@@ -352,10 +352,10 @@ impl<'a> Deepening<'a> {
             return None;
         }
         match self.known(key) {
-            Some(Known::Proved) => return None,
-            Some(Known::Disproved) => return Some(Outlook::Wins { is_final: true }),
-            Some(Known::Open(known)) if known + 1 >= 2 * n_moves => return holds_out,
-            Some(Known::Open(_)) | None => {}
+            Some(StoredClaim::Proved) => return None,
+            Some(StoredClaim::Disproved) => return Some(Outlook::Wins { is_final: true }),
+            Some(StoredClaim::Open(known)) if known + 1 >= 2 * n_moves => return holds_out,
+            Some(StoredClaim::Open(_)) | None => {}
         }
         let guess = guess();
         if self.is_far(needs, guess, n_moves) {
@@ -419,29 +419,29 @@ impl<'a> Deepening<'a> {
         })
     }
 
-    fn known(&self, key: ClaimKey) -> Option<Known> {
+    fn known(&self, key: ClaimKey) -> Option<StoredClaim> {
         let entry = self.table.get(key)?;
         Some(match (entry.numbers.proof, entry.numbers.disproof) {
-            (0, _) => Known::Proved,
-            (_, 0) => Known::Disproved,
-            (depth, _) => Known::Open(u8::try_from(depth).unwrap_or(MAX_DEPTH)),
+            (0, _) => StoredClaim::Proved,
+            (_, 0) => StoredClaim::Disproved,
+            (depth, _) => StoredClaim::Open(u8::try_from(depth).unwrap_or(MAX_DEPTH)),
         })
     }
 
     /// Whether a claim is proved within `depth` plies, if the table holds it.
     fn look_up(&self, key: ClaimKey, depth: u8) -> Option<bool> {
         match self.known(key)? {
-            Known::Proved => Some(true),
-            Known::Disproved => Some(false),
-            Known::Open(known) => (known >= depth).then_some(false),
+            StoredClaim::Proved => Some(true),
+            StoredClaim::Disproved => Some(false),
+            StoredClaim::Open(known) => (known >= depth).then_some(false),
         }
     }
 
-    fn store(&self, key: ClaimKey, known: Known, before: u64) {
+    fn store(&self, key: ClaimKey, known: StoredClaim, before: u64) {
         let numbers = match known {
-            Known::Proved => Numbers::PROVED,
-            Known::Disproved => Numbers::DISPROVED,
-            Known::Open(depth) => Numbers::new(depth.into(), 1),
+            StoredClaim::Proved => Numbers::PROVED,
+            StoredClaim::Disproved => Numbers::DISPROVED,
+            StoredClaim::Open(depth) => Numbers::new(depth.into(), 1),
         };
         let entry = ClaimEntry { key, numbers };
         self.table.put(entry, self.n_nodes - before);
@@ -451,9 +451,9 @@ impl<'a> Deepening<'a> {
     fn fail(&self, key: ClaimKey, depth: u8) {
         if self
             .known(key)
-            .is_none_or(|known| matches!(known, Known::Open(less) if less < depth))
+            .is_none_or(|known| matches!(known, StoredClaim::Open(less) if less < depth))
         {
-            self.store(key, Known::Open(depth), 0);
+            self.store(key, StoredClaim::Open(depth), 0);
         }
     }
 

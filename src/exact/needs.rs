@@ -6,7 +6,7 @@
 
 use super::bounds::secure_area;
 use super::shape::{Bits, Shape, points};
-use crate::base::room::zeroed;
+use crate::base::allocation::zeroed;
 
 /// The largest board with such a table; it takes a byte for each set of points, 32 MiB for 25 of them.
 pub(super) const MAX_NEEDS_POINTS: u32 = 25;

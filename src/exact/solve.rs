@@ -11,7 +11,7 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 
-use crate::base::room::spawn_up_to;
+use crate::base::allocation::spawn_up_to;
 use crate::base::{Budget, Stop};
 
 use super::claim::Claim;

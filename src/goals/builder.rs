@@ -7,7 +7,7 @@ use super::node::{Label, Node, NodeId};
 use super::rules::GoalKind;
 use super::state::{Link, State};
 use super::statics::value_of;
-use crate::base::{Color, Point, PointSet};
+use crate::board::{Color, Point, PointSet};
 
 /// Most nodes of a graph; the goals found after that are not taken apart.
 const MOST_NODES: usize = 120;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::rules::GoalKind;
 use super::state::State;
-use crate::base::{Color, Point};
+use crate::board::{Color, Point};
 use crate::tsumego;
 
 /// A goal about one block, or about two blocks of one color (Klinger, section 2.5). The color of the stones decides

@@ -11,7 +11,7 @@ use super::node::{Fork, Label, Node, NodeId};
 use super::rules::GoalKind;
 use super::state::State;
 use super::statics::can_live_alone;
-use crate::base::Point;
+use crate::board::Point;
 
 /// The goals that a question hangs on, in one position.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@
 //! double threats are read.
 
 use super::state::State;
-use crate::base::Point;
+use crate::board::Point;
 use crate::tactics::double_threat::DoubleThreat;
 use crate::tactics::ko::Success;
 

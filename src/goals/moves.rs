@@ -7,7 +7,7 @@ use super::graph::Graph;
 use super::node::{Label, NodeId};
 use super::rules::{Assertion, GoalKind, Purpose, Recommendation, RuleId, Source, dominant};
 use super::state::{Core, Link, Standing, State};
-use crate::base::{Color, Point, PointSet};
+use crate::board::{Color, Point, PointSet};
 use crate::tactics::capture::Capture;
 
 /// Most liberties of a block whose liberties are moves for it.

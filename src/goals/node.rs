@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::goal::{Goal, Value};
-use crate::base::Point;
+use crate::board::Point;
 
 /// Number of a node in its graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -3,7 +3,7 @@
 use super::goal::{Evidence, Goal, Value};
 use super::rules::GoalKind;
 use super::state::{Core, ENOUGH_EYES, Link, Standing, State};
-use crate::base::{Point, PointSet};
+use crate::board::{Point, PointSet};
 
 /// The value of a goal, if it needs no look at other goals.
 pub(super) fn value_of(state: &State<'_>, goal: Goal) -> Value {

@@ -6,8 +6,8 @@ use super::{
     Evidence, Goal, Graph, Label, Solution, Solver, State, Task, Value, Verdict, graph_to_dot,
     independence,
 };
-use crate::base::{Budget, Color, Point, Rng, Size};
-use crate::board::Board;
+use crate::base::{Budget, Rng};
+use crate::board::{Board, Color, Point, Size};
 use crate::tsumego::Question;
 use crate::tsumego::question::Goal as Asked;
 

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::error::CommandError;
-use crate::base::{Color, Move, Point, Size};
+use crate::board::{Color, Move, Point, Size};
 
 /// A cursor over the words after a command's name. Positions in messages count from 1.
 #[derive(Clone, Debug)]

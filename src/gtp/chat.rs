@@ -6,8 +6,8 @@
 
 use std::time::Duration;
 
-use crate::base::{Color, Messages, Move, PointSet, counted};
-use crate::board::Board;
+use crate::base::{Messages, counted};
+use crate::board::{Board, Color, Move, PointSet};
 use crate::engine::{Decision, ProvedFacts};
 use crate::mcts::Report;
 
@@ -140,8 +140,8 @@ pub fn search_lines(report: &Report, elapsed: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Budget, CancelToken, PerColor, Point, Size};
-    use crate::board::{Game, Rules, game::Start};
+    use crate::base::{Budget, CancelToken};
+    use crate::board::{Game, PerColor, Point, Rules, Size, game::Start};
     use crate::engine::{Engine, EngineParams, ProvedBlock};
 
     fn engine() -> Engine {

@@ -75,7 +75,7 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Color, Move};
+    use crate::board::{Color, Move};
     use crate::gtp::command::Arity;
     use crate::gtp::response::Reply;
 

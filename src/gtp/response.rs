@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::error::CommandError;
-use crate::base::{Move, Point};
+use crate::board::{Move, Point};
 
 /// The text of a successful command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::asking::Intuition;
+use super::evaluate::Intuition;
 use super::loading::{LoadError, PrecisionChoice};
 use super::source::NetworkSource;
 use crate::base::Budget;

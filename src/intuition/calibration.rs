@@ -1,11 +1,11 @@
 //! Positions of our own with which the precisions of a network are set and compared.
 
-use super::inputs::Asker;
-use super::situation::{History, Situation};
+use super::inputs::InputBuilder;
+use super::network_position::{History, NetworkPosition};
 use super::symmetry::Symmetry;
-use crate::base::{Color, Move, Point, Rng, Size};
-use crate::board::{Board, Game, Rules};
-use crate::network::Question;
+use crate::base::Rng;
+use crate::board::{Board, Color, Game, Move, Point, Rules, Size};
+use crate::network::NetworkInput;
 
 /// Sides of the boards.
 const SIDES: [u8; 5] = [9, 13, 19, 9, 19];
@@ -19,7 +19,7 @@ pub const N_POSITIONS: usize = 40;
 /// The questions about positions of random games, from the opening to the endgame: the same on every machine. Some
 /// milliseconds.
 #[must_use]
-pub fn questions(areas_allow_suicide: bool) -> Vec<Question> {
+pub fn questions(areas_allow_suicide: bool) -> Vec<NetworkInput> {
     questions_of_sides(&SIDES, areas_allow_suicide)
 }
 
@@ -28,14 +28,14 @@ pub fn questions(areas_allow_suicide: bool) -> Vec<Question> {
 /// # Panics
 /// If the side is not one of a board.
 #[must_use]
-pub fn questions_on(side: u8, areas_allow_suicide: bool) -> Vec<Question> {
+pub fn questions_on(side: u8, areas_allow_suicide: bool) -> Vec<NetworkInput> {
     questions_of_sides(&[side], areas_allow_suicide)
 }
 
 /// Questions about square boards with these sides, one after the other.
-fn questions_of_sides(sides: &[u8], areas_allow_suicide: bool) -> Vec<Question> {
+fn questions_of_sides(sides: &[u8], areas_allow_suicide: bool) -> Vec<NetworkInput> {
     let mut rng = Rng::new(0x0CA1, 0);
-    let mut asker = Asker::new();
+    let mut builder = InputBuilder::new();
     let mut ask = |n: usize| {
         let size = Size::square(sides[n % sides.len()]);
         let rules = Rules::named(RULES[n % RULES.len()]).unwrap_or_default();
@@ -43,8 +43,8 @@ fn questions_of_sides(sides: &[u8], areas_allow_suicide: bool) -> Vec<Question> 
         let n_moves = size.n_points() * (1 + n) * 2 / (3 * N_POSITIONS);
         let game = random_game(&mut rng, size, rules, n_moves);
         let history = History::of_game(&game);
-        let situation = Situation::of_game(&game, &history, game.to_move());
-        asker.question(&situation, Symmetry::IDENTITY, areas_allow_suicide)
+        let position = NetworkPosition::of_game(&game, &history, game.to_move());
+        builder.question(&position, Symmetry::IDENTITY, areas_allow_suicide)
     };
     (0..N_POSITIONS).map(&mut ask).collect()
 }
@@ -117,7 +117,7 @@ mod tests {
         for (n, question) in found.iter().enumerate() {
             assert!(!found[..n].contains(question), "{n}");
         }
-        let n_stones = |question: &Question| {
+        let n_stones = |question: &NetworkInput| {
             let points = question
                 .points
                 .chunks(super::super::inputs::N_POINT_FEATURES);

@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::asking::Intuition;
 use super::calibration::questions;
 use super::choice_file::{self, Digesting};
+use super::evaluate::Intuition;
 use super::source::NetworkSource;
 use crate::files::ReadError;
-use crate::network::Question;
+use crate::network::NetworkInput;
 use crate::network::fast::{Evaluator, EvaluatorError, Precision, Scratch, Thresholds, choose};
 use crate::network::model::{Limits, Model, ModelError};
 
@@ -121,7 +121,7 @@ fn evaluator(
 }
 
 /// Makes sure that the answers to some questions are numbers.
-fn test(evaluator: &Evaluator, questions: &[Question]) -> Result<(), EvaluatorError> {
+fn test(evaluator: &Evaluator, questions: &[NetworkInput]) -> Result<(), EvaluatorError> {
     let mut scratch = Scratch::default();
     let is_finite = |question| {
         let answer = evaluator.evaluate_one(question, true, &mut scratch);

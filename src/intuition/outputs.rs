@@ -1,28 +1,27 @@
-//! The raw numbers of a network as an opinion.
+//! The raw numbers of a network as an evaluation.
 //!
 //! Source of the formulas: KataGo, `cpp/neuralnet/nneval.cpp`.
 
-use super::opinion::Opinion;
-use super::situation::Situation;
+use super::evaluation::Evaluation;
+use super::network_position::NetworkPosition;
 use super::symmetry::Symmetry;
-use crate::base::{Move, Point};
-use crate::board::{KoRule, Scoring};
-use crate::network::Answer;
+use crate::board::{KoRule, Move, Point, Scoring};
+use crate::network::NetworkOutput;
 use crate::network::model::{ErrorScale, Scales};
 
-/// The opinion that an answer to the question about `situation` under `symmetry` means.
+/// The evaluation that an output to the question about `position` under `symmetry` means.
 ///
 /// `optimism`, from 0 to 1: how far the logits of moves are those of the optimistic policy, where there is one.
-pub(super) fn opinion(
-    answer: &Answer,
+pub(super) fn evaluation(
+    output: &NetworkOutput,
     scales: &Scales,
-    situation: &Situation<'_>,
+    position: &NetworkPosition<'_>,
     symmetry: Symmetry,
     optimism: f32,
-) -> Opinion {
-    let places = symmetry.places(situation.board.size());
-    let [win, loss, no_result] = outcome(answer, situation);
-    let score = |n: usize| answer.score.get(n).copied().map_or(0.0, f64::from);
+) -> Evaluation {
+    let places = symmetry.places(position.board.size());
+    let [win, loss, no_result] = outcome(output, position);
+    let score = |n: usize| output.score.get(n).copied().map_or(0.0, f64::from);
     // The network means the score of a game that has a result.
     let has_result = 1.0 - no_result;
     let mean = score(0) * scales.score_mean;
@@ -30,9 +29,9 @@ pub(super) fn opinion(
     let square = (mean * mean + deviation * deviation) * has_result;
     let (score_mean, lead) = (mean * has_result, score(2) * scales.lead * has_result);
     let [variance_time, win_error, score_error] = errors(scales, [score(3), score(4), score(5)]);
-    let owner = |point: Point| answer.ownership.get(places.of(point)).map(|raw| raw.tanh());
-    Opinion {
-        policy: policy(answer, situation, |point| places.of(point), optimism),
+    let owner = |point: Point| output.ownership.get(places.of(point)).map(|raw| raw.tanh());
+    Evaluation {
+        policy: policy(output, position, |point| places.of(point), optimism),
         win: narrow(win),
         loss: narrow(loss),
         no_result: narrow(no_result),
@@ -42,34 +41,34 @@ pub(super) fn opinion(
         variance_time: narrow(variance_time),
         win_error: narrow(win_error),
         score_error: narrow(score_error),
-        ownership: from_top_left(situation).filter_map(owner).collect(),
+        ownership: from_top_left(position).filter_map(owner).collect(),
     }
 }
 
 /// The points of the board, row by row from the top left.
-fn from_top_left(situation: &Situation<'_>) -> impl Iterator<Item = Point> {
-    let size = situation.board.size();
+fn from_top_left(position: &NetworkPosition<'_>) -> impl Iterator<Item = Point> {
+    let size = position.board.size();
     let rows = (0..size.height()).rev();
     rows.flat_map(move |y| (0..size.width()).map(move |x| Point::new(x, y)))
 }
 
 /// Probabilities of the legal moves.
 fn policy(
-    answer: &Answer,
-    situation: &Situation<'_>,
+    output: &NetworkOutput,
+    position: &NetworkPosition<'_>,
     place: impl Fn(Point) -> usize,
     optimism: f32,
 ) -> Vec<(Move, f32)> {
-    let sober = answer.policy.first().map_or(&[][..], Vec::as_slice);
-    let optimistic = answer.policy.get(1).map_or(sober, Vec::as_slice);
+    let sober = output.policy.first().map_or(&[][..], Vec::as_slice);
+    let optimistic = output.policy.get(1).map_or(sober, Vec::as_slice);
     let logit = |place: usize| {
         let (Some(&sober), Some(&optimistic)) = (sober.get(place), optimistic.get(place)) else {
             return 0.0;
         };
         sober + (optimistic - sober) * optimism
     };
-    let size = situation.board.size();
-    let plays = size.points().filter(|&point| situation.is_legal(point));
+    let size = position.board.size();
+    let plays = size.points().filter(|&point| position.is_legal(point));
     let plays = plays.map(|point| (Move::Play(point), logit(place(point))));
     let mut moves: Vec<(Move, f32)> = plays
         .chain([(Move::Pass, logit(size.n_points()))])
@@ -89,10 +88,10 @@ fn policy(
 }
 
 /// Probabilities of win, loss and no result.
-fn outcome(answer: &Answer, situation: &Situation<'_>) -> [f64; 3] {
-    let rules = situation.rules;
+fn outcome(output: &NetworkOutput, position: &NetworkPosition<'_>) -> [f64; 3] {
+    let rules = position.rules;
     let can_fail = rules.ko == KoRule::Simple || rules.scoring == Scoring::Territory;
-    let logit = |n: usize| answer.value.get(n).copied().map_or(0.0, f64::from);
+    let logit = |n: usize| output.value.get(n).copied().map_or(0.0, f64::from);
     let most = logit(0).max(logit(1)).max(logit(2));
     let mut weights = [0, 1, 2].map(|n| (logit(n) - most).exp());
     if !can_fail {
@@ -136,7 +135,7 @@ fn softplus(x: f64) -> f64 {
 
 #[expect(
     clippy::cast_possible_truncation,
-    reason = "an opinion needs no more digits"
+    reason = "an evaluation needs no more digits"
 )]
 const fn narrow(x: f64) -> f32 {
     x as f32
@@ -145,8 +144,7 @@ const fn narrow(x: f64) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Color, Size};
-    use crate::board::{Game, Rules};
+    use crate::board::{Color, Game, Rules, Size};
     use crate::intuition::History;
 
     const SCALES: Scales = Scales {
@@ -167,18 +165,18 @@ mod tests {
         );
     }
 
-    /// What an answer means on an empty board of 2x1 under some rules.
-    fn read(rules: &str, answer: &Answer, symmetry: u8, optimism: f32) -> Opinion {
+    /// What an output means on an empty board of 2x1 under some rules.
+    fn read(rules: &str, output: &NetworkOutput, symmetry: u8, optimism: f32) -> Evaluation {
         let size = Size::new(2, 1).unwrap();
         let game = Game::new(size, Rules::named(rules).unwrap());
         let history = History::of_game(&game);
-        let situation = Situation::of_game(&game, &history, Color::Black);
+        let position = NetworkPosition::of_game(&game, &history, Color::Black);
         let symmetry = Symmetry::from_number(symmetry).unwrap();
-        opinion(answer, &SCALES, &situation, symmetry, optimism)
+        evaluation(output, &SCALES, &position, symmetry, optimism)
     }
 
-    fn answer() -> Answer {
-        Answer {
+    fn output() -> NetworkOutput {
+        NetworkOutput {
             policy: vec![vec![1.0, 0.0, 2.0], vec![0.0, 3.0, 1.0]],
             value: vec![0.5, -0.5, -2.0],
             score: vec![0.5, 0.0, 0.25, 0.0, 1.0, -1.0],
@@ -188,37 +186,37 @@ mod tests {
 
     #[test]
     fn numbers_follow_the_formulas() {
-        let opinion = read("chinese", &answer(), 0, 0.0);
+        let evaluation = read("chinese", &output(), 0, 0.0);
         let sum = 0.5f64.exp() + (-0.5f64).exp() + (-2.0f64).exp();
         let no_result = (-2.0f64).exp() / sum;
-        check_close(opinion.win, 0.5f64.exp() / sum);
-        check_close(opinion.no_result, no_result);
-        check_close(opinion.lead, 5.0 * (1.0 - no_result));
+        check_close(evaluation.win, 0.5f64.exp() / sum);
+        check_close(evaluation.no_result, no_result);
+        check_close(evaluation.lead, 5.0 * (1.0 - no_result));
         let mean = 10.0 * (1.0 - no_result);
-        check_close(opinion.score_mean, mean);
+        check_close(evaluation.score_mean, mean);
         let deviation = 20.0 * 2.0f64.ln();
         let square = (100.0 + deviation * deviation) * (1.0 - no_result);
-        check_close(opinion.score_stdev, (square - mean * mean).sqrt());
-        check_close(opinion.variance_time, 40.0 * 2.0f64.ln());
-        check_close(opinion.win_error, 0.5 * (1.0 + 0.5f64.exp()).ln());
+        check_close(evaluation.score_stdev, (square - mean * mean).sqrt());
+        check_close(evaluation.variance_time, 40.0 * 2.0f64.ln());
+        check_close(evaluation.win_error, 0.5 * (1.0 + 0.5f64.exp()).ln());
         check_close(
-            opinion.score_error,
+            evaluation.score_error,
             30.0f64.sqrt() * (1.0 + (-0.5f64).exp()).ln(),
         );
     }
 
     #[test]
     fn superko_leaves_no_game_without_a_result() {
-        let opinion = read("tromp_taylor", &answer(), 0, 0.0);
-        check_close(opinion.no_result, 0.0);
-        check_close(opinion.win + opinion.loss, 1.0);
+        let evaluation = read("tromp_taylor", &output(), 0, 0.0);
+        check_close(evaluation.no_result, 0.0);
+        check_close(evaluation.win + evaluation.loss, 1.0);
     }
 
     #[test]
     fn logits_are_mixed_and_turned_back() {
         let probabilities = |symmetry, optimism| -> Vec<f32> {
-            let opinion = read("chinese", &answer(), symmetry, optimism);
-            opinion.policy.iter().map(|&(_, p)| p).collect()
+            let evaluation = read("chinese", &output(), symmetry, optimism);
+            evaluation.policy.iter().map(|&(_, p)| p).collect()
         };
         let expected = |logits: [f64; 3]| {
             let sum: f64 = logits.iter().map(|x| x.exp()).sum();
@@ -234,7 +232,7 @@ mod tests {
         check(probabilities(0, 0.5), [0.5, 1.5, 1.5]);
         check(probabilities(2, 1.0), [3.0, 0.0, 1.0]);
         check_close(
-            read("chinese", &answer(), 2, 0.0).ownership[0],
+            read("chinese", &output(), 2, 0.0).ownership[0],
             (-0.2f64).tanh(),
         );
     }

@@ -76,16 +76,16 @@ impl fmt::Display for NetworkSource {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Move, Point, Size};
-    use crate::board::{Game, Rules};
+    use crate::board::{Game, Move, Point, Rules, Size};
     use crate::intuition::{
-        Desk, History, Intuition, Opinion, PrecisionChoice, Situation, Symmetry,
+        Evaluation, EvaluationBuffers, History, Intuition, NetworkPosition, PrecisionChoice,
+        Symmetry,
     };
     use crate::network::fast::{Thresholds, choose};
     use crate::network::model::{Limits, Model};
 
-    /// The embedded network's opinion after some moves, Black first.
-    fn opinion(size: u8, moves: &[&str]) -> Opinion {
+    /// The embedded network's evaluation after some moves, Black first.
+    fn evaluation(size: u8, moves: &[&str]) -> Evaluation {
         let network = Intuition::load(&NetworkSource::Embedded, PrecisionChoice::F32).unwrap();
         let mut game = Game::new(Size::square(size), Rules::default());
         for mv in moves {
@@ -93,18 +93,18 @@ mod tests {
             game.play(game.to_move(), mv).unwrap();
         }
         let history = History::of_game(&game);
-        let situation = Situation::of_game(&game, &history, game.to_move());
+        let position = NetworkPosition::of_game(&game, &history, game.to_move());
         network.ask(
-            &situation,
+            &position,
             Symmetry::IDENTITY,
             0.0,
             true,
-            &mut Desk::default(),
+            &mut EvaluationBuffers::default(),
         )
     }
 
-    fn best(opinion: &Opinion) -> Move {
-        let best = opinion.policy.iter().max_by(|a, b| a.1.total_cmp(&b.1));
+    fn best(evaluation: &Evaluation) -> Move {
+        let best = evaluation.policy.iter().max_by(|a, b| a.1.total_cmp(&b.1));
         best.unwrap().0
     }
 
@@ -112,9 +112,12 @@ mod tests {
     fn the_embedded_network_plays_go() {
         // A stone in atari is taken: the ladder around it is over.
         let fight = ["E5", "D5", "C3", "E4", "G7", "F5", "C7"];
-        assert_eq!(best(&opinion(9, &fight)), Move::Play("E6".parse().unwrap()));
+        assert_eq!(
+            best(&evaluation(9, &fight)),
+            Move::Play("E6".parse().unwrap())
+        );
         // The first move of a large board is in a corner, on the third or fourth line.
-        let Move::Play(first) = best(&opinion(19, &[])) else {
+        let Move::Play(first) = best(&evaluation(19, &[])) else {
             panic!("a pass");
         };
         let lines = [first.x(), first.y()].map(|at| at.min(18 - at) + 1);
@@ -128,7 +131,7 @@ mod tests {
             "F1", "E1", "F2", "E2", "F3", "E3", "F4", "E4", "F5", "E5", "E6", "D5", "D6", "C5",
             "C6", "B5", "B6", "A5", "A6",
         ];
-        let counted = opinion(9, &moves);
+        let counted = evaluation(9, &moves);
         // White is to move, with 25 points and komi against at most 56.
         assert!(counted.loss > 0.85, "{}", counted.loss);
         assert!((-26.0..-6.0).contains(&counted.lead), "{}", counted.lead);

@@ -1,6 +1,6 @@
 //! The eight ways to turn and mirror a board before a network is shown it.
 
-use crate::base::{Point, Size};
+use crate::board::{Point, Size};
 
 /// A rotation or reflection, numbered as by KataGo: bit 0 mirrors top and bottom, bit 1 mirrors left and right, then
 /// bit 2 swaps rows and columns, unless the board is not square.

@@ -6,7 +6,7 @@
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use crate::base::Color;
+use crate::board::Color;
 use crate::engine::EngineParams;
 
 /// Why a parameter was not changed.

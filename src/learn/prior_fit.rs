@@ -2,9 +2,9 @@
 
 use super::choice::{Choice, Model, Ranking};
 use super::records::{Moves, replay};
+use crate::base::Rng;
 use crate::base::weights::WeightsBuilder;
-use crate::base::{Point, Rng};
-use crate::board::Board;
+use crate::board::{Board, Point};
 use crate::mcts::View;
 use crate::mcts::playout::PlayoutTurn;
 

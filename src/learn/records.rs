@@ -3,8 +3,7 @@
 
 use thiserror::Error;
 
-use crate::base::{Color, Point, Size};
-use crate::board::Board;
+use crate::board::{Board, Color, Point, Size};
 use crate::mcts::playout::PlayoutTurn;
 
 /// Why a line is not a game.

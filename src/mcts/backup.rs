@@ -2,7 +2,7 @@
 
 use super::node::{Node, ONE, PlayoutResult};
 use super::tree::Tree;
-use crate::base::{Color, N_INDICES, Point};
+use crate::board::{Color, N_INDICES, Point};
 
 /// A node on the path of a playout.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +57,7 @@ fn value_for(color: Color, outcome: PlayoutResult) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Move, Score};
+    use crate::board::{Move, Score};
 
     #[test]
     fn values_alternate_and_rave_counts_first_plays_only() {

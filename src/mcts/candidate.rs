@@ -3,12 +3,12 @@
 //! A move with two playouts has won none, one or both of them. Clients that show the best value of all moves, as Sabaki
 //! does, would show nothing but the luckiest of such moves. So a move is shown only if a fair share of the playouts
 //! went to it, and its values are drawn toward those of the whole search, the more so the fewer playouts it has. An
-//! opinion of an adviser carries more information than a playout: where values come from opinions, all visited moves
+//! evaluation of an evaluator carries more information than a playout: where values come from evaluations, all visited moves
 //! are shown as they are.
 
 use super::ownership::Ownership;
 use super::report::{Detail, Evidence, LineVisits, MoveReport, Report};
-use crate::base::Move;
+use crate::board::Move;
 
 /// A move with fewer playouts is not shown unless more moves are requested.
 const LEAST_VISITS: u32 = 10;
@@ -48,7 +48,7 @@ pub struct Candidate<'a> {
 
 impl Candidate<'_> {
     /// A lower bound of the win rate: with playouts it holds with a probability of 97.5 %, if they were independent of
-    /// each other; with opinions it is KataGo's "LCB".
+    /// each other; with evaluations it is KataGo's "LCB".
     #[must_use]
     pub fn lower_bound(&self, evidence: Evidence) -> f64 {
         match evidence {
@@ -59,7 +59,7 @@ impl Candidate<'_> {
                 (mean - 1.96 * (mean * (1.0 - mean) / n).sqrt()).max(0.0)
             }
             // A utility of 2 is the way from a loss to a win.
-            Evidence::Opinions => (self.win_rate - 0.5 * self.detail.utility_radius).max(0.0),
+            Evidence::Evaluations => (self.win_rate - 0.5 * self.detail.utility_radius).max(0.0),
         }
     }
 }
@@ -75,7 +75,7 @@ impl Report {
             .unwrap_or(0);
         let (least_visits, weight_of_all) = match self.evidence {
             Evidence::Playouts => (LEAST_VISITS.max(most_visits / LEAST_SHARE), WEIGHT_OF_ALL),
-            Evidence::Opinions => (1, 0.0),
+            Evidence::Evaluations => (1, 0.0),
         };
         let least = least.max(usize::from(most_visits > 0));
         let all = self.mean_values();
@@ -130,8 +130,8 @@ fn drawn(own: (f64, f64), visits: u32, toward: (f64, f64), weight: f64) -> (f64,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Budget, Color, Size};
-    use crate::board::{Game, Rules};
+    use crate::base::Budget;
+    use crate::board::{Color, Game, Rules, Size};
     use crate::mcts::{Detail, Filter, Params, Searcher};
 
     fn entry(name: &str, visits: u32, win_rate: f64, score_mean: f64) -> MoveReport {

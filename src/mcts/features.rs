@@ -8,8 +8,7 @@
 use super::playout::PlayoutTurn;
 use super::shape::{self, Grid, Hashes};
 use super::tactics::{Aftermath, aftermath, blocks_around};
-use crate::base::Point;
-use crate::board::{Block, Board};
+use crate::board::{Block, Board, Point};
 
 /// Larger distances to an earlier move count as this one.
 const FAR: usize = 18;
@@ -267,7 +266,8 @@ fn code(parts: &[usize]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Color, Rng, Size};
+    use crate::base::Rng;
+    use crate::board::{Color, Size};
 
     fn features(view: &View<'_>, point: Point) -> Vec<u64> {
         let mut features = Vec::new();

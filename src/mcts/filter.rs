@@ -1,6 +1,6 @@
 //! Which moves a search may look at.
 
-use crate::base::{Color, Move, PerColor, Point, PointSet};
+use crate::board::{Color, Move, PerColor, Point, PointSet};
 
 /// Which moves a search may look at, and which it should look at.
 #[derive(Clone, Debug, Default, PartialEq)]

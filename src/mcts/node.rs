@@ -5,7 +5,7 @@
 //! one release store after they are complete.
 
 use crate::base::atomic::{AtomicI64, AtomicU16, AtomicU32, AtomicU64, Ordering};
-use crate::base::{Move, Point, Score};
+use crate::board::{Move, Point, Score};
 
 /// The value 1 in the fixed-point sums of a node. With fixed point, sums do not depend on the order of playouts.
 pub(super) const ONE: u64 = 1 << 16;

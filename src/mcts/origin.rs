@@ -1,8 +1,7 @@
 //! The position that the root of a tree stands for.
 
-use crate::base::{Color, Move};
 use crate::board::game::Start;
-use crate::board::{Game, Rules};
+use crate::board::{Color, Game, Move, Rules};
 
 /// The game and the player to move that the root of a tree stands for.
 #[derive(Clone, Debug)]

@@ -2,10 +2,10 @@
 
 use super::playout::{PlayoutTurn, Policy, play_out};
 use super::score::for_each_surrounded;
-use crate::base::{Budget, Color, N_INDICES, Point, Rng, Size};
-use crate::board::Board;
+use crate::base::{Budget, Rng};
+use crate::board::{Board, Color, N_INDICES, Point, Size};
 
-/// For each point: in how many playouts Black owned it at the end, less in how many White did. An opinion about owners
+/// For each point: in how many playouts Black owned it at the end, less in how many White did. An evaluation about owners
 /// counts as a playout.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ownership {
@@ -75,9 +75,9 @@ impl Ownership {
         for_each_surrounded(board, own);
     }
 
-    /// Counts an opinion about the owners: for each point, row by row from the top left, how far it will belong to
+    /// Counts an evaluation about the owners: for each point, row by row from the top left, how far it will belong to
     /// `color`, from -1 to 1.
-    pub fn add_opinion(&mut self, size: Size, color: Color, owners: &[f32]) {
+    pub fn add_evaluation(&mut self, size: Size, color: Color, owners: &[f32]) {
         self.n_playouts += 1;
         let sign = f64::from(color.sign());
         for (point, &owner) in size.points_from_top().zip(owners) {
@@ -148,7 +148,7 @@ pub fn sample(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::PointSet;
+    use crate::board::PointSet;
 
     /// The stones that look dead, in whole blocks: on average, the opponent owns their points by more than `threshold`.
     fn dead_stones(ownership: &Ownership, board: &Board, threshold: f64) -> PointSet {

@@ -6,8 +6,7 @@
 
 use std::sync::LazyLock;
 
-use crate::base::Point;
-use crate::board::{Board, Cell};
+use crate::board::{Board, Cell, Point};
 
 /// The shapes, row by row from the top left; `*` is the point of the reply. `A` and `B` are the two colors, either
 /// way round. `a` is anything on the board but A, `b` anything on the board but B. `#` is off the board, `.` is

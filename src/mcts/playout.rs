@@ -7,8 +7,8 @@
 use arrayvec::ArrayVec;
 
 use super::{pattern, tactics};
-use crate::base::{Color, MAX_SIDE, Point, Rng};
-use crate::board::{Board, Cell};
+use crate::base::Rng;
+use crate::board::{Board, Cell, Color, MAX_SIDE, Point};
 
 /// How a playout chooses its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,11 +5,10 @@ use std::fmt::Debug;
 use super::features::View;
 use super::numbers::exp;
 use super::playout::PlayoutTurn;
-use crate::base::Point;
 use crate::base::weights::{STEPS_PER_UNIT, Weights};
-use crate::board::Board;
+use crate::board::{Board, Point};
 
-/// A source of first opinions about moves. A network can implement it, too.
+/// A source of first evaluations about moves. A network can implement it, too.
 pub(super) trait Prior: Debug + Send + Sync {
     /// Appends one positive weight for each of `points`, in order. Only ratios matter: a move that is twice as likely
     /// has twice the weight. The tree turns weights into probabilities.
@@ -82,7 +81,7 @@ impl Prior for LearnedPrior {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Color, Size};
+    use crate::board::{Color, Size};
 
     /// Weights of Black's moves.
     fn weights(board: &Board, names: &[&str]) -> Vec<f32> {

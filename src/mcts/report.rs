@@ -4,7 +4,8 @@ use super::node::Node;
 use super::ownership::Ownership;
 use super::samples::Samples;
 use super::tree::Tree;
-use crate::base::{Move, Stop};
+use crate::base::Stop;
+use crate::board::Move;
 
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,26 +23,26 @@ pub enum Ending {
 pub enum Evidence {
     /// Each visit is a game played to its end: a value of few visits is mostly luck.
     Playouts,
-    /// Each visit is an opinion of an adviser, such as a network: a value is meaningful from the first visit on.
-    Opinions,
+    /// Each visit is an evaluation of an evaluator, such as a network: a value is meaningful from the first visit on.
+    Evaluations,
 }
 
 /// The values of a position, or of a move, beyond win rate and lead. Scores are in points from Black's view, all else
 /// is from the view of the player to move at the root.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Detail {
-    /// Mean score at the end of the game. For an adviser that is not the lead: the winner need not fight for points.
+    /// Mean score at the end of the game. For an evaluator that is not the lead: the winner need not fight for points.
     pub final_score: f64,
     /// Standard deviation of the score at the end of the game.
     pub score_stdev: f64,
     /// What the search compares: win rate with a little for points, from -1 to 1 with playouts, from -1.4 to 1.4 with
-    /// opinions.
+    /// evaluations.
     pub utility: f64,
     /// Half the width of the interval in which the utility lies almost surely.
     pub utility_radius: f64,
     /// Probability that the game ends without a result.
     pub no_result: f64,
-    /// Sum of the weights of the visits: opinions that are less sure weigh less.
+    /// Sum of the weights of the visits: evaluations that are less sure weigh less.
     pub weight: f64,
     /// By what moves are ranked: the best one has the most. Visits, with playouts.
     pub merit: f64,
@@ -61,7 +62,7 @@ pub struct LineVisits {
 pub struct MoveReport {
     /// The move: a play or a pass.
     pub mv: Move,
-    /// Playouts or opinions that began with the move, including those of earlier searches in the same game.
+    /// Playouts or evaluations that began with the move, including those of earlier searches in the same game.
     pub visits: u32,
     /// Share of these playouts that the player to move won, in 0..=1; jigo counts one half.
     pub win_rate: f64,
@@ -83,7 +84,7 @@ pub struct MoveReport {
 #[derive(Clone, Debug)]
 pub struct Report {
     /// The moves considered, the best first. With playouts that is the most visited one, and ties go to the better win
-    /// rate; with opinions it may be one that has few visits and whose value is surely better. Empty only if a filter
+    /// rate; with evaluations it may be one that has few visits and whose value is surely better. Empty only if a filter
     /// allows no move.
     pub moves: Vec<MoveReport>,
     /// Share of all playouts that the player to move won, in 0..=1.
@@ -107,13 +108,13 @@ pub struct Report {
 }
 
 impl Report {
-    /// All visits of the position: those of this search and of earlier ones. With opinions the first one counts, which
+    /// All visits of the position: those of this search and of earlier ones. With evaluations the first one counts, which
     /// is about the position itself.
     #[must_use]
     pub fn visits(&self) -> u64 {
         let first = match self.evidence {
             Evidence::Playouts => 0,
-            Evidence::Opinions => 1,
+            Evidence::Evaluations => 1,
         };
         self.n_playouts + u64::from(self.n_reused.max(first))
     }

@@ -1,8 +1,7 @@
 //! What the visits of a search found at their ends: scores and owners of points, in all and by their first move.
 
 use super::ownership::Ownership;
-use crate::base::{Color, Move, N_INDICES, Score, Size};
-use crate::board::Board;
+use crate::board::{Board, Color, Move, N_INDICES, Score, Size};
 
 /// What the visits of one worker, or of several, found at their ends.
 #[derive(Clone, Debug)]
@@ -78,18 +77,18 @@ impl Samples {
         }
     }
 
-    /// Counts an opinion about owners, as [`Ownership::add_opinion`] does, in a position after `first`.
-    pub(super) fn add_opinion(
+    /// Counts an evaluation about owners, as [`Ownership::add_evaluation`] does, in a position after `first`.
+    pub(super) fn add_evaluation(
         &mut self,
         first: Option<Move>,
         size: Size,
         color: Color,
         owners: &[f32],
     ) {
-        self.ownership.add_opinion(size, color, owners);
+        self.ownership.add_evaluation(size, color, owners);
         if let Some(first) = first.filter(|_| self.keeps_owners_by_move) {
             let ownership = self.of_move(first).ownership.get_or_insert_default();
-            ownership.add_opinion(size, color, owners);
+            ownership.add_evaluation(size, color, owners);
         }
     }
 
@@ -133,7 +132,7 @@ impl Samples {
 
 /// Where the samples of a first move stand.
 fn index(mv: Move) -> usize {
-    mv.point().map_or(0, crate::base::Point::index)
+    mv.point().map_or(0, crate::board::Point::index)
 }
 
 #[cfg(test)]

@@ -10,8 +10,7 @@
 //! next move is worth half a point: T = A - (B - W) - 1/2. As a result, a stone in one's own territory costs one
 //! point compared with a pass, and the last neutral point is worth nothing, as it should be.
 
-use crate::base::{Color, PerColor, Point, PointSet, Score};
-use crate::board::{Board, Game, Scoring};
+use crate::board::{Board, Color, Game, PerColor, Point, PointSet, Score, Scoring};
 use crate::safety::benson::unconditional_life;
 
 /// How to score a playout.
@@ -124,8 +123,8 @@ pub(super) fn for_each_surrounded(board: &Board, mut own: impl FnMut(Point, Colo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Komi, Move, Rng, Size};
-    use crate::board::{Rules, score};
+    use crate::base::Rng;
+    use crate::board::{Komi, Move, Rules, Size, score};
 
     #[test]
     fn area_agrees_with_the_slow_count() {

@@ -11,8 +11,8 @@ use super::score::Scorer;
 use super::team::{self, Observer, Work};
 use super::tree::Tree;
 use super::worker::{Task, Worker};
-use crate::base::{Budget, Color, Move, PerColor, PointSet, Rng};
-use crate::board::Game;
+use crate::base::{Budget, Rng};
+use crate::board::{Color, Game, Move, PerColor, PointSet};
 
 /// A player that searches with playouts, and keeps its tree while the game goes on.
 #[derive(Debug)]

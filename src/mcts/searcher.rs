@@ -1,23 +1,23 @@
-//! The searcher: today's search with playouts, or the search with an adviser where there is one.
+//! The searcher: today's search with playouts, or the search with an evaluator where there is one.
 
 use std::sync::Arc;
 
 use super::filter::Filter;
 use super::params::Params;
-use super::puct::{Adviser, OpinionSearcher};
+use super::puct::{LeafEvaluator, PuctSearcher};
 use super::report::Report;
 use super::search::PlayoutSearcher;
 use super::team::Observer;
-use crate::base::{Budget, Color, Move};
-use crate::board::Game;
+use crate::base::Budget;
+use crate::board::{Color, Game, Move};
 
 /// A player that searches, and keeps its tree while the game goes on.
 ///
 /// # Examples
 ///
 /// ```
-/// use tedomari::base::{Budget, Color, Size};
-/// use tedomari::board::{Game, Rules};
+/// use tedomari::base::Budget;
+/// use tedomari::board::{Color, Game, Rules, Size};
 /// use tedomari::mcts::{Filter, Params, Searcher};
 ///
 /// let game = Game::new(Size::square(9), Rules::default());
@@ -33,43 +33,43 @@ pub struct Searcher {
     /// of others.
     restriction: Filter,
     playouts: PlayoutSearcher,
-    opinions: Option<OpinionSearcher>,
+    evaluations: Option<PuctSearcher>,
 }
 
 impl Searcher {
     /// A searcher with an empty tree, which plays games to their end to judge positions.
     #[must_use]
     pub fn new(params: Params) -> Self {
-        Self::advised(params, None)
+        Self::with_evaluator(params, None)
     }
 
-    /// A searcher with an empty tree, which evaluates positions by the adviser if there is one.
+    /// A searcher with an empty tree, which evaluates positions by the evaluator if there is one.
     #[must_use]
-    pub fn advised(params: Params, adviser: Option<Arc<dyn Adviser>>) -> Self {
+    pub fn with_evaluator(params: Params, evaluator: Option<Arc<dyn LeafEvaluator>>) -> Self {
         Self {
             playouts: PlayoutSearcher::new(params.clone()),
-            opinions: adviser.map(|adviser| OpinionSearcher::new(params.clone(), adviser)),
+            evaluations: evaluator.map(|evaluator| PuctSearcher::new(params.clone(), evaluator)),
             restriction: Filter::NONE,
             params,
         }
     }
 
-    /// Evaluates by another adviser from now on, or by playouts without one. Drops the opinions so far.
-    pub fn set_adviser(&mut self, adviser: Option<Arc<dyn Adviser>>) {
+    /// Evaluates by another evaluator from now on, or by playouts without one. Drops the evaluations so far.
+    pub fn set_evaluator(&mut self, evaluator: Option<Arc<dyn LeafEvaluator>>) {
         let params = &self.params;
-        self.opinions = adviser.map(|adviser| OpinionSearcher::new(params.clone(), adviser));
+        self.evaluations = evaluator.map(|evaluator| PuctSearcher::new(params.clone(), evaluator));
     }
 
-    /// Whether there is an adviser.
+    /// Whether there is an evaluator.
     #[must_use]
-    pub const fn is_advised(&self) -> bool {
-        self.opinions.is_some()
+    pub const fn has_evaluator(&self) -> bool {
+        self.evaluations.is_some()
     }
 
-    /// The adviser, if there is one.
+    /// The evaluator, if there is one.
     #[must_use]
-    pub fn adviser(&self) -> Option<Arc<dyn Adviser>> {
-        self.opinions.as_ref().map(OpinionSearcher::adviser)
+    pub fn evaluator(&self) -> Option<Arc<dyn LeafEvaluator>> {
+        self.evaluations.as_ref().map(PuctSearcher::evaluator)
     }
 
     /// The current parameters.
@@ -84,8 +84,8 @@ impl Searcher {
             return;
         }
         self.playouts.set_params(params.clone());
-        if let Some(opinions) = &mut self.opinions {
-            opinions.set_params(params.clone());
+        if let Some(evaluations) = &mut self.evaluations {
+            evaluations.set_params(params.clone());
         }
         self.params = params;
     }
@@ -93,8 +93,8 @@ impl Searcher {
     /// Searches with another number of threads from now on, and keeps the tree. Returns the number before.
     pub const fn set_threads(&mut self, n_threads: usize) -> usize {
         self.playouts.set_threads(n_threads);
-        if let Some(opinions) = &mut self.opinions {
-            opinions.set_threads(n_threads);
+        if let Some(evaluations) = &mut self.evaluations {
+            evaluations.set_threads(n_threads);
         }
         std::mem::replace(&mut self.params.threads, n_threads)
     }
@@ -102,18 +102,18 @@ impl Searcher {
     /// Drops the tree.
     pub fn clear(&mut self) {
         self.playouts.clear();
-        if let Some(opinions) = &mut self.opinions {
-            opinions.clear();
+        if let Some(evaluations) = &mut self.evaluations {
+            evaluations.clear();
         }
     }
 
     /// Searches a move for `color` in the current position of `game`. `color` may differ from the player to move, and
-    /// the game may be over. One node of the budget is one playout, or one visit with an adviser; all of them are
+    /// the game may be over. One node of the budget is one playout, or one visit with an evaluator; all of them are
     /// charged to it.
     ///
     /// The tree of earlier searches is used again if alternating moves lead from there to this position, and if they
     /// were allowed and forbidden the same moves. The search
-    /// ends at most one playout or opinion after a cancel or the deadline. With one thread, the same sequence of calls
+    /// ends at most one playout or evaluation after a cancel or the deadline. With one thread, the same sequence of calls
     /// after [`Self::clear`] with budgets in nodes gives the same reports.
     pub fn search(
         &mut self,
@@ -139,8 +139,8 @@ impl Searcher {
             self.clear();
             self.restriction = restriction;
         }
-        match &mut self.opinions {
-            Some(opinions) => opinions.search_observed(game, color, filter, budget, observer),
+        match &mut self.evaluations {
+            Some(evaluations) => evaluations.search_observed(game, color, filter, budget, observer),
             None => self
                 .playouts
                 .search_observed(game, color, filter, budget, observer),
@@ -155,20 +155,20 @@ impl Searcher {
         if self.restriction != Filter::NONE {
             return None;
         }
-        match &self.opinions {
-            Some(opinions) => opinions.recall(game, color),
+        match &self.evaluations {
+            Some(evaluations) => evaluations.recall(game, color),
             None => self.playouts.recall(game, color),
         }
     }
 
     /// The moves that a search of the position would look at, likeliest first, with the prior probability that each
-    /// gets: by a cached opinion of the adviser if there is one, else by the prior learned from games. No tree is
+    /// gets: by a cached evaluation of the evaluator if there is one, else by the prior learned from games. No tree is
     /// needed or changed: it costs about a microsecond for each move.
     #[must_use]
     pub fn candidates(&self, game: &Game, color: Color, filter: &Filter) -> Vec<(Move, f32)> {
-        let known = self.opinions.as_ref();
+        let known = self.evaluations.as_ref();
         known
-            .and_then(|opinions| opinions.candidates(game, color, filter))
+            .and_then(|evaluations| evaluations.candidates(game, color, filter))
             .unwrap_or_else(|| self.playouts.candidates(game, color, filter))
     }
 }
@@ -176,8 +176,7 @@ impl Searcher {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Point, Size};
-    use crate::board::Rules;
+    use crate::board::{Point, Rules, Size};
 
     /// A search that might look at one move only leaves nothing behind: the next one without a restriction, and what is
     /// recalled, are those of an empty tree.

@@ -67,7 +67,7 @@ impl SelectionFormula {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Move, Score};
+    use crate::board::{Move, Score};
     use crate::mcts::node::ONE;
 
     const FORMULA: SelectionFormula = SelectionFormula {

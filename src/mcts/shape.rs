@@ -6,8 +6,7 @@
 
 use std::sync::LazyLock;
 
-use crate::base::{Color, MAX_SIDE, Point};
-use crate::board::Board;
+use crate::board::{Board, Color, MAX_SIDE, Point};
 
 /// The radius of each disk, smallest first.
 pub(super) const RADII: [usize; 6] = [3, 4, 5, 6, 8, 10];
@@ -241,7 +240,8 @@ fn grid_index(point: Point) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Rng, Size};
+    use crate::base::Rng;
+    use crate::board::Size;
     use crate::board::symmetry::Symmetry;
 
     /// A board with random stones.

@@ -4,8 +4,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::base::{Color, Point, PointSet};
-use crate::board::{Block, Board, Cell};
+use crate::board::{Block, Board, Cell, Color, Point, PointSet};
 
 /// Whether an empty point is an eye of `color`: all neighbors are its stones, and the opponent holds at most one of
 /// the four diagonal points, or none at the edge. Playouts do not fill such points.
@@ -155,7 +154,8 @@ pub(super) fn rescues(board: &Board, block: &Block, moves: &mut Vec<Point>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Rng, Size};
+    use crate::base::Rng;
+    use crate::board::Size;
 
     fn point(name: &str) -> Point {
         name.parse().unwrap()

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::report::{Ending, Report};
-use crate::base::room::spawn_up_to;
+use crate::base::allocation::spawn_up_to;
 use crate::base::{Budget, Stop};
 
 /// Receives interim reports of a running search.

@@ -8,8 +8,8 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::node::Node;
-use crate::base::Move;
-use crate::base::room::{filled, largest_table};
+use crate::base::allocation::{filled, largest_table};
+use crate::board::Move;
 
 /// Nodes in a chunk: more than the moves of any position.
 const CHUNK: usize = 1 << 12;
@@ -186,7 +186,8 @@ impl Tree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Point, Rng, Score, Size};
+    use crate::base::Rng;
+    use crate::board::{Point, Score, Size};
 
     fn moves(n: usize) -> Vec<(Move, f32)> {
         Size::square(25)

@@ -13,9 +13,9 @@ use super::select::SelectionFormula;
 use super::tactics;
 use super::team::{TeamWorker, lead_is_safe};
 use super::tree::Tree;
-use crate::base::{Color, Move, Point, Rng, Score};
+use crate::base::Rng;
 use crate::board::game::superko_key;
-use crate::board::{Board, KoRule};
+use crate::board::{Board, Color, KoRule, Move, Point, Score};
 
 /// Data that all workers of one search share.
 #[derive(Debug)]

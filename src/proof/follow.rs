@@ -6,7 +6,7 @@
 //!
 //! Source: Kawano (1996), "Using similar positions to search game trees", in Games of No Chance.
 
-use super::game::{Evaluation, ProofGame};
+use super::game::{LeafStatus, ProofGame};
 use super::numbers::{INFINITE, Side};
 use super::solver::Solver;
 use super::table::Entry;
@@ -62,10 +62,10 @@ impl<G: ProofGame> Solver<'_, G> {
         } else {
             budget.spend(1)?;
             match (self.game.evaluate(position), winner) {
-                (Evaluation::Proved(zone), Side::Prover)
-                | (Evaluation::Disproved(zone), Side::Refuter) => return Ok(Some(zone)),
-                (Evaluation::Proved(_) | Evaluation::Disproved(_), _) => return Ok(None),
-                (Evaluation::Open(_), _) => {}
+                (LeafStatus::Proved(zone), Side::Prover)
+                | (LeafStatus::Disproved(zone), Side::Refuter) => return Ok(Some(zone)),
+                (LeafStatus::Proved(_) | LeafStatus::Disproved(_), _) => return Ok(None),
+                (LeafStatus::Open(_), _) => {}
             }
         }
         self.enter(key);

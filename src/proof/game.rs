@@ -4,7 +4,7 @@ use super::numbers::Numbers;
 
 /// Whether a position is settled, and its first numbers if not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Evaluation<Z> {
+pub enum LeafStatus<Z> {
     /// The prover succeeds, and this part of the position shows it.
     Proved(Z),
     /// The prover fails, and this part of the position shows it.
@@ -53,7 +53,7 @@ pub trait ProofGame {
     fn is_prover_to_move(&self, position: &Self::Position) -> bool;
 
     /// The value of a position as far as it is settled without search.
-    fn evaluate(&self, position: &Self::Position) -> Evaluation<Self::Zone>;
+    fn evaluate(&self, position: &Self::Position) -> LeafStatus<Self::Zone>;
 
     /// All moves of a position that is not settled: doing nothing first, then the others, best first.
     fn expand(

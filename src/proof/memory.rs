@@ -2,7 +2,7 @@
 
 use super::graph::Key;
 use super::numbers::Numbers;
-use crate::base::room::largest_table;
+use crate::base::allocation::largest_table;
 
 /// A table of results that hold on any path. It may drop entries.
 pub(crate) trait ProofTable<K, Z> {

@@ -18,7 +18,7 @@ use super::numbers::Outcome;
 use super::solver::Solver;
 use super::table::SolverTable;
 use super::team::Team;
-use crate::base::room::spawn_up_to;
+use crate::base::allocation::spawn_up_to;
 use crate::base::{Budget, Stop};
 
 /// The number of threads for a search, and when they start.
@@ -105,7 +105,7 @@ mod tests {
     use std::sync::atomic::AtomicU64;
     use std::sync::atomic::Ordering::Relaxed;
 
-    use super::super::game::{Evaluation, Successor};
+    use super::super::game::{LeafStatus, Successor};
     use super::super::numbers::Numbers;
     use super::super::token::TokenGraph;
     use super::*;
@@ -159,16 +159,16 @@ mod tests {
             node.is_multiple_of(2)
         }
 
-        fn evaluate(&self, &node: &usize) -> Evaluation<()> {
+        fn evaluate(&self, &node: &usize) -> LeafStatus<()> {
             if self.n_evaluated.fetch_add(1, Relaxed) + 1 == self.cancels_at {
                 self.cancel.cancel();
             }
             // Lets the threads meet at more places.
             thread::yield_now();
             match self.token.is_won[node] {
-                Some(true) => Evaluation::Proved(()),
-                Some(false) => Evaluation::Disproved(()),
-                None => Evaluation::Open(Numbers::OPEN),
+                Some(true) => LeafStatus::Proved(()),
+                Some(false) => LeafStatus::Disproved(()),
+                None => LeafStatus::Open(Numbers::OPEN),
             }
         }
 

@@ -20,7 +20,7 @@
 
 use std::collections::VecDeque;
 
-use super::game::{Evaluation, ProofGame, Successor};
+use super::game::{LeafStatus, ProofGame, Successor};
 use super::history::History;
 use super::numbers::{INFINITE, Numbers, Outcome, Side};
 use super::selection::{Candidate, Selection, Weighing};
@@ -125,9 +125,9 @@ impl<'a, G: ProofGame> Solver<'a, G> {
     /// Looks for a proof that the prover succeeds. Each position evaluated costs one unit of the budget.
     pub fn prove(&mut self, position: &G::Position, budget: &mut Budget) -> Outcome {
         match self.game.evaluate(position) {
-            Evaluation::Proved(_) => return Outcome::Proved,
-            Evaluation::Disproved(_) => return Outcome::Disproved,
-            Evaluation::Open(_) => {}
+            LeafStatus::Proved(_) => return Outcome::Proved,
+            LeafStatus::Disproved(_) => return Outcome::Disproved,
+            LeafStatus::Open(_) => {}
         }
         let key = self.game.key(position);
         if let Some(entry) = self.table.get(key)
@@ -566,9 +566,9 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         }
         budget.spend(1)?;
         (child.numbers, child.zone) = match self.game.evaluate(&child.successor.position) {
-            Evaluation::Proved(zone) => (Numbers::PROVED, Some(zone)),
-            Evaluation::Disproved(zone) => (Numbers::DISPROVED, Some(zone)),
-            Evaluation::Open(numbers) => (numbers, None),
+            LeafStatus::Proved(zone) => (Numbers::PROVED, Some(zone)),
+            LeafStatus::Disproved(zone) => (Numbers::DISPROVED, Some(zone)),
+            LeafStatus::Open(numbers) => (numbers, None),
         };
         Ok(child)
     }

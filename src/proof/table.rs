@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::numbers::Numbers;
-use crate::base::room::largest_table;
+use crate::base::allocation::largest_table;
 
 /// Entries that share a bucket.
 const WAYS: usize = 4;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use crate::base::{Calibration, Confidence};
+use crate::calibration::{Calibration, Confidence};
 
 /// What the judgement on a block rests on. It decides the use of the judgement; the [confidence](Self::confidence) is
 /// only shown.

@@ -12,8 +12,8 @@ use super::blocks::Windows;
 use super::fates;
 use super::status::{BlockJudgement, Status};
 use super::walls::Walls;
-use crate::base::{Budget, PerColor, PointSet};
-use crate::board::Board;
+use crate::base::Budget;
+use crate::board::{Board, PerColor, PointSet};
 use crate::safety::{SafetyMap, component};
 use crate::tsumego::{Goal, Question, Reader, Verdict};
 

@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::basis::OwnerSource;
 use super::blocks::proved_safety;
-use crate::base::{Budget, Color, Point, PointSet, Rng, Score};
-use crate::board::{Board, Game, Scoring, score};
+use crate::base::{Budget, Rng};
+use crate::board::{Board, Color, Game, Point, PointSet, Score, Scoring, score};
 use crate::mcts;
 
 /// The likely end of a game, by playouts, or by a network with playouts. Every point whose owner is proved counts for
@@ -33,7 +33,7 @@ pub struct ScoreEstimate {
 
 /// A network's estimate of the result of a game, with one of the colors to move first.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ScoreOpinion {
+pub struct ScoreEvaluation {
     /// The color to move.
     pub first: Color,
     /// Black's lead, in points.
@@ -71,14 +71,14 @@ pub fn estimate_score(
 }
 
 /// Estimates the score of a game under its rules by a network, with the side to move moving first: `owner` gives the
-/// owner of a point if a color moves first, 1 for Black, -1 for White; `opinions` are its estimates of the result, of
+/// owner of a point if a color moves first, 1 for Black, -1 for White; `evaluations` are its estimates of the result, of
 /// which those for the side to move count. Rules that count territory are treated as in [`estimate_score`]. The clock
 /// and the token of `limits` end the proofs.
 #[must_use]
 pub fn estimate_score_by_network(
     game: &Game,
     owner: impl Fn(Color, Point) -> f64,
-    opinions: &[ScoreOpinion],
+    evaluations: &[ScoreEvaluation],
     limits: &Budget,
 ) -> ScoreEstimate {
     let board = game.board();
@@ -88,19 +88,24 @@ pub fn estimate_score_by_network(
     let first = game.to_move();
     let shares = |points: PointSet| points.iter().map(|point| owner(first, point)).sum::<f64>();
     let by_points = sure + shares(open) + beside_area(game);
-    let opinions: Vec<&ScoreOpinion> = opinions.iter().filter(|it| it.first == first).collect();
-    let mean_of = |value: fn(&ScoreOpinion) -> f64| {
-        let n_opinions = u32::try_from(opinions.len().max(1)).unwrap_or(u32::MAX);
-        opinions.iter().map(|opinion| value(opinion)).sum::<f64>() / f64::from(n_opinions)
+    let evaluations: Vec<&ScoreEvaluation> =
+        evaluations.iter().filter(|it| it.first == first).collect();
+    let mean_of = |value: fn(&ScoreEvaluation) -> f64| {
+        let n_evaluations = u32::try_from(evaluations.len().max(1)).unwrap_or(u32::MAX);
+        evaluations
+            .iter()
+            .map(|evaluation| value(evaluation))
+            .sum::<f64>()
+            / f64::from(n_evaluations)
     };
     // The network's lead is what a search begins with; its ownership of proved points is corrected.
-    let mean = if open.is_empty() || opinions.is_empty() {
+    let mean = if open.is_empty() || evaluations.is_empty() {
         by_points
     } else {
-        mean_of(|opinion| opinion.lead) + sure - shares(proved.black | proved.white)
+        mean_of(|evaluation| evaluation.lead) + sure - shares(proved.black | proved.white)
     };
     // Proved points vary no more.
-    let spread = mean_of(|opinion| opinion.spread).min(size(&open));
+    let spread = mean_of(|evaluation| evaluation.spread).min(size(&open));
     ScoreEstimate {
         mean,
         error: (mean - by_points).abs(),
@@ -109,7 +114,7 @@ pub fn estimate_score_by_network(
         black_wins: if open.is_empty() {
             win_of(mean)
         } else {
-            mean_of(|opinion| opinion.black_wins)
+            mean_of(|evaluation| evaluation.black_wins)
         },
         source: OwnerSource::Network,
         n_playouts: 0,
@@ -249,21 +254,21 @@ mod tests {
 
     #[test]
     fn a_network_tells_of_the_points_that_are_not_proved() {
-        let opinion = |first, lead, black_wins| ScoreOpinion {
+        let evaluation = |first, lead, black_wins| ScoreEvaluation {
             first,
             lead,
             black_wins,
             spread: 3.0,
         };
-        let opinions = [
-            opinion(Color::Black, 5.0, 0.2),
-            opinion(Color::Black, 6.0, 0.6),
-            opinion(Color::White, -9.0, 0.0),
+        let evaluations = [
+            evaluation(Color::Black, 5.0, 0.2),
+            evaluation(Color::Black, 6.0, 0.6),
+            evaluation(Color::White, -9.0, 0.0),
         ];
         let black_by_half = |_: Color, _: Point| 0.5;
         let by_network = |diagram| {
             let game = game(diagram, "chinese");
-            estimate_score_by_network(&game, black_by_half, &opinions, &Budget::unlimited())
+            estimate_score_by_network(&game, black_by_half, &evaluations, &Budget::unlimited())
         };
         let closed = by_network(". X . X O . O .\nX X X X O O O O");
         assert_eq!(
@@ -289,7 +294,7 @@ mod tests {
             (playouts.mean, network.mean)
         };
         let black_first = estimate(&game);
-        game.play(Color::Black, crate::base::Move::Pass).unwrap();
+        game.play(Color::Black, crate::board::Move::Pass).unwrap();
         let white_first = estimate(&game);
         assert!(
             black_first.0 > white_first.0 + 1.0,

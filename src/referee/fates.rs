@@ -8,8 +8,8 @@
 use std::cmp::Reverse;
 
 use super::status::{BlockJudgement, Status};
-use crate::base::{Budget, Point};
-use crate::board::Board;
+use crate::base::Budget;
+use crate::board::{Board, Point};
 use crate::tsumego::{Goal, Question, Reader, ReaderParams, Reading, Verdict};
 
 /// Nodes of a question in each round.
@@ -45,7 +45,7 @@ pub(super) enum Fate {
 
 /// What is proved about one of the two questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Answer {
+enum ProvedGoal {
     /// The side that moves first reaches its goal with this move.
     Reached(Option<Point>),
     /// It does not.
@@ -54,7 +54,7 @@ enum Answer {
     Ko,
 }
 
-impl Answer {
+impl ProvedGoal {
     /// The answer of a reading, if it is proved.
     fn of(reading: &Reading) -> Option<Self> {
         if !reading.is_proven() {
@@ -72,8 +72,8 @@ impl Answer {
 /// The questions about a block.
 #[derive(Clone, Copy, Debug, Default)]
 struct Questions {
-    kill: Option<Answer>,
-    live: Option<Answer>,
+    kill: Option<ProvedGoal>,
+    live: Option<ProvedGoal>,
 }
 
 impl Questions {
@@ -97,18 +97,18 @@ impl Questions {
     /// Whether one answer decides, or none can any more.
     fn is_closed(&self) -> bool {
         let ends = [self.kill, self.live];
-        ends.contains(&Some(Answer::Missed)) || ends.contains(&Some(Answer::Ko))
+        ends.contains(&Some(ProvedGoal::Missed)) || ends.contains(&Some(ProvedGoal::Ko))
     }
 
     /// The fate of the block, once it is proved.
     const fn fate(&self) -> Option<Fate> {
         match (self.kill, self.live) {
-            (Some(Answer::Missed), _) => Some(Fate::Lives),
-            (_, Some(Answer::Missed)) => Some(Fate::Falls),
-            (Some(Answer::Reached(kill)), Some(Answer::Reached(save))) => {
+            (Some(ProvedGoal::Missed), _) => Some(Fate::Lives),
+            (_, Some(ProvedGoal::Missed)) => Some(Fate::Falls),
+            (Some(ProvedGoal::Reached(kill)), Some(ProvedGoal::Reached(save))) => {
                 Some(Fate::Hangs { kill, save })
             }
-            (Some(Answer::Reached(_) | Answer::Ko) | None, _) => None,
+            (Some(ProvedGoal::Reached(_) | ProvedGoal::Ko) | None, _) => None,
         }
     }
 }
@@ -163,7 +163,7 @@ fn advance(
         let mut part = budget.part(nodes);
         let reading = reader.read(board, question, &mut part);
         budget.charge(part.spent() + NODES_OF_FRAMES);
-        let Some(answer) = reading.as_ref().and_then(Answer::of) else {
+        let Some(answer) = reading.as_ref().and_then(ProvedGoal::of) else {
             return;
         };
         match goal {

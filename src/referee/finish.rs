@@ -5,9 +5,9 @@ use std::fmt;
 use serde::Serialize;
 
 use super::score::{Hinge, Judgement};
-use crate::base::{Color, PerColor, Point, PointSet, counted};
+use crate::base::counted;
 use crate::board::rules::Tax;
-use crate::board::{Game, Scoring};
+use crate::board::{Color, Game, PerColor, Point, PointSet, Scoring};
 use crate::safety::component;
 
 /// In a finished game so many empty points without an owner may lie together; more of them are room to play in.
@@ -176,7 +176,7 @@ impl Count {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Score;
+    use crate::board::Score;
     use crate::referee::basis::{Basis, Clearness};
     use crate::referee::score::tests::{game, judge_freely};
 

@@ -25,7 +25,7 @@ mod walls;
 
 pub use basis::{Band, Basis, BasisKind, Clearness, OwnerSource};
 pub use effort::{Effort, RefereeParams};
-pub use estimate::{ScoreEstimate, ScoreOpinion, estimate_score, estimate_score_by_network};
+pub use estimate::{ScoreEstimate, ScoreEvaluation, estimate_score, estimate_score_by_network};
 pub use finish::{Count, Unfinished};
 pub use report::{BasisCount, BlockLine, JudgementReport};
 pub use score::{Hinge, Judgement, Owner, judge};

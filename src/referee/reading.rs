@@ -10,8 +10,8 @@ use super::basis::{Band, Basis};
 use super::fates::{Fate, read_fates};
 use super::status::{BlockJudgement, Status};
 use super::walls::Walls;
-use crate::base::{Budget, PerColor, Point, PointSet};
-use crate::board::Board;
+use crate::base::Budget;
+use crate::board::{Board, PerColor, Point, PointSet};
 use crate::region::Area;
 use crate::tsumego::Reader;
 

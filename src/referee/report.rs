@@ -8,8 +8,8 @@ use super::basis::BasisKind;
 use super::finish::{Count, Unfinished};
 use super::score::Judgement;
 use super::status::Status;
-use crate::base::{Color, PerColor, counted};
-use crate::board::{Game, Scoring};
+use crate::base::counted;
+use crate::board::{Color, Game, PerColor, Scoring};
 
 /// The judgement on one block in words.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -83,8 +83,9 @@ impl JudgementReport {
     /// Puts a judgement on a game into words.
     #[must_use]
     pub fn new(game: &Game, judgement: &Judgement) -> Self {
-        let names =
-            |points: &crate::base::PointSet| points.iter().map(|point| point.to_string()).collect();
+        let names = |points: &crate::board::PointSet| {
+            points.iter().map(|point| point.to_string()).collect()
+        };
         let lines = judgement.blocks.iter().map(|block| BlockLine {
             point: block.head.to_string(),
             color: block.color.to_string(),
@@ -210,8 +211,7 @@ impl fmt::Display for JudgementReport {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Point, Size};
-    use crate::board::Rules;
+    use crate::board::{Point, Rules, Size};
     use crate::referee::score::tests::judge_freely;
 
     #[test]
@@ -219,7 +219,7 @@ mod tests {
         let mut game = Game::new(Size::square(5), Rules::default());
         for name in ["C3", "A1"] {
             let point: Point = name.parse().unwrap();
-            game.play(game.to_move(), crate::base::Move::Play(point))
+            game.play(game.to_move(), crate::board::Move::Play(point))
                 .unwrap();
         }
         let report = JudgementReport::new(&game, &judge_freely(&game, |_, _| 1.0));

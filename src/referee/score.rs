@@ -5,8 +5,7 @@ use super::blocks::{Proofs, judge_blocks, prove_by_windows};
 use super::effort::Effort;
 use super::status::{BlockJudgement, Status};
 use super::teire::teire;
-use crate::base::{Color, PerColor, Point, PointSet, Score};
-use crate::board::{Board, Game, Scoring, score};
+use crate::board::{Board, Color, Game, PerColor, Point, PointSet, Score, Scoring, score};
 use crate::safety::SafetyMap;
 
 /// The owner of a point when the game is over.
@@ -251,9 +250,9 @@ fn surrounded_by_seki(surrounded: &PointSet, seki: &PointSet) -> PointSet {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::base::{Budget, Komi, Size};
-    use crate::board::Rules;
+    use crate::base::Budget;
     use crate::board::game::Start;
+    use crate::board::{Komi, Rules, Size};
     use crate::referee::basis::Clearness;
 
     /// A game without komi that begins with a diagram.

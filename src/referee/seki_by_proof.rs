@@ -3,8 +3,8 @@
 use super::basis::Basis;
 use super::fates::Fate;
 use super::status::{BlockJudgement, Status};
-use crate::base::{Budget, Color, Point, PointSet};
-use crate::board::{Board, Cell};
+use crate::base::Budget;
+use crate::board::{Board, Cell, Color, Point, PointSet};
 use crate::tsumego::{Goal, Question, Reader};
 
 /// Blocks with more liberties are in no seki that could be read.

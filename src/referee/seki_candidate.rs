@@ -4,8 +4,8 @@ use super::basis::Basis;
 use super::effort::Effort;
 use super::status::{BlockJudgement, Status};
 use super::walls::Walls;
-use crate::base::{Budget, Point, PointSet};
-use crate::board::Board;
+use crate::base::Budget;
+use crate::board::{Board, Point, PointSet};
 use crate::region::{RegionCount, SekiCandidate, SettledSeki};
 
 /// The largest number of empty points in a region that is read.

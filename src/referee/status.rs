@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::basis::{Band, Basis};
-use crate::base::{Color, PerColor, Point, PointSet};
+use crate::board::{Color, PerColor, Point, PointSet};
 
 /// What becomes of a block when the game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

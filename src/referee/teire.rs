@@ -5,8 +5,7 @@
 //! player's territory that has to be filled then, or later against a throw-in, counts no point. Threats that need more
 //! than a play and its answer are not found.
 
-use crate::base::{Color, Point, PointSet};
-use crate::board::Board;
+use crate::board::{Board, Color, Point, PointSet};
 use crate::endgame::fill::{loses_a_block, rescues, saves};
 
 /// The points of `territory` that `color` has to fill. `dead` are the dead stones of both colors; `dame` are the empty

@@ -7,7 +7,8 @@ use super::report::JudgementReport;
 use super::score::tests::game;
 use super::score::{Judgement, judge};
 use super::status::{BlockJudgement, Status};
-use crate::base::{Budget, Color, Point};
+use crate::base::Budget;
+use crate::board::{Color, Point};
 
 /// A group of Black in rows 1 to 4, in columns C to G, among living stones of White.
 fn diagram(rows: [&str; 4]) -> String {

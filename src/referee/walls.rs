@@ -2,8 +2,7 @@
 
 use super::basis::{Band, Basis};
 use super::status::{BlockJudgement, Status};
-use crate::base::{Color, Point, PointSet};
-use crate::board::{Board, score};
+use crate::board::{Board, Color, Point, PointSet, score};
 use crate::safety::component;
 
 /// Surrounded points with which a living group is in no danger, and in no seki.

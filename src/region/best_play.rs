@@ -8,8 +8,8 @@
 //! for one region without ko; for several it is the usual rule of thumb and not a proof.
 
 use super::count::{RegionCount, RegionKo};
-use crate::base::{Budget, Color, Point};
-use crate::board::{Board, Rules};
+use crate::base::Budget;
+use crate::board::{Board, Color, Point, Rules};
 use crate::safety::SafetyMap;
 
 /// The largest number of empty points in a region.

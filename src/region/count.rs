@@ -7,8 +7,8 @@
 use std::cell::OnceCell;
 
 use super::region_board::{Hold, Mask, RegionBoard, RegionPosition};
-use crate::base::{Budget, Color, Point, PointSet, zobrist};
-use crate::board::{Board, Cell, Rules, Scoring, Tax};
+use crate::base::Budget;
+use crate::board::{Board, Cell, Color, Point, PointSet, Rules, Scoring, Tax, zobrist};
 use crate::proof::{AndOrGraph, Numbers, Outcome, prove};
 
 /// Size of the table of a search: 2 to this power entries at least, and at most.
@@ -368,7 +368,8 @@ mod tests {
     use std::collections::{HashMap, HashSet};
 
     use super::*;
-    use crate::base::{Rng, Size};
+    use crate::base::Rng;
+    use crate::board::Size;
 
     /// A position with the side to move, the passes before it, the price of a play and what the prover has paid more.
     #[derive(Clone, Copy)]

@@ -6,8 +6,8 @@
 //! line in which a stone of the wall falls, and by a repetition; neither side may retake a ko at once. What happens
 //! outside can only give the wall more liberties.
 
-use crate::base::{Budget, Color, Point, PointSet, zobrist};
-use crate::board::{Board, Cell};
+use crate::base::Budget;
+use crate::board::{Board, Cell, Color, Point, PointSet, zobrist};
 use crate::proof::{AndOrGraph, Outcome, prove};
 use crate::safety::LifeTracker;
 

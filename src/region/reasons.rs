@@ -3,8 +3,8 @@
 use super::region_board::Hold;
 use super::safety_by_search::{Extent, SafetyGoal, find_safety};
 use super::windows::{WindowMemory, WindowSafety};
-use crate::base::{Budget, Color, PointSet};
-use crate::board::Board;
+use crate::base::Budget;
+use crate::board::{Board, Color, PointSet};
 use crate::safety::static_safety;
 
 /// What search adds to the static safety of a color under alternate play: a line for each region that is searched, and

@@ -18,8 +18,8 @@
 //! of regions that share a block; the statement by liberties is ours.
 
 use super::region_board::{Hold, RegionBoard, RegionPosition};
-use crate::base::{Budget, Color, PerColor, Point, PointSet, zobrist};
-use crate::board::Board;
+use crate::base::Budget;
+use crate::board::{Board, Color, PerColor, Point, PointSet, zobrist};
 use crate::proof::{AndOrGraph, Memory, Outcome, prove_with_zone};
 use crate::safety::elimination::{ENOUGH_EYES, eliminate};
 use crate::safety::{Regions, SafetyMap, StaticSafety, static_safety};

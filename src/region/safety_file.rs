@@ -13,9 +13,9 @@ use super::region_board::{Hold, RegionBoard, RegionPosition};
 use super::safety_by_search::{Defense, Extent, FoundSafety, SafetyGoal, SafetyStep, find_safety};
 use super::windows::{WindowLines, WindowMemory, WindowSafety};
 use super::written::{WrittenBoard, written_side};
-use crate::base::{Budget, Color, Point, PointSet, Stop};
-use crate::board::Board;
-use crate::checker::format::{Answer, End, Next, NodeLine, Start};
+use crate::base::{Budget, Stop};
+use crate::board::{Board, Color, Point, PointSet};
+use crate::checker::format::{End, Next, NodeLine, ProverReply, Start};
 use crate::checker::prune::reached;
 use crate::checker::safety::format::{KIND, Keeps, RegionLine, SafetyHeader, StepLine, VERSION};
 use crate::proof::Memory;
@@ -507,14 +507,17 @@ impl Strategy<'_> {
     }
 
     /// The owner's answer in a position.
-    fn answer(&mut self, position: &RegionPosition) -> Result<Option<Answer>, NoSafetyProof> {
+    fn answer(&mut self, position: &RegionPosition) -> Result<Option<ProverReply>, NoSafetyProof> {
         if self.defense(*position).is_held() {
-            return Ok(Some(Answer::End(End::Alive)));
+            return Ok(Some(ProverReply::End(End::Alive)));
         }
         for mv in self.choices(position)? {
             if let Some(next) = self.next(&self.after(position, mv))? {
                 let name = mv.map(|index| self.region_board.point(index).to_string());
-                return Ok(Some(Answer::Play(name.unwrap_or("pass".to_owned()), next)));
+                return Ok(Some(ProverReply::Play(
+                    name.unwrap_or("pass".to_owned()),
+                    next,
+                )));
             }
         }
         Ok(None)

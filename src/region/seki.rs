@@ -9,8 +9,8 @@
 //! Ko threats are not modeled: the prover fails by a repetition.
 
 use super::count::RegionCount;
-use crate::base::{Budget, Color, Point, PointSet};
-use crate::board::Board;
+use crate::base::Budget;
+use crate::board::{Board, Color, Point, PointSet};
 use crate::safety::component;
 
 /// Blocks of both colors in a small region.

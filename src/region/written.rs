@@ -1,7 +1,6 @@
 //! The position in the first lines of all kinds of proof files.
 
-use crate::base::Color;
-use crate::board::Board;
+use crate::board::{Board, Color};
 use crate::checker::format::Side;
 
 /// The board and its stones, as proof files name them.

@@ -12,8 +12,7 @@
 
 use super::elimination::{ENOUGH_EYES, eliminate};
 use super::region::Regions;
-use crate::base::{Color, N_INDICES, Point, PointSet};
-use crate::board::{BlockId, Board, Cell};
+use crate::board::{BlockId, Board, Cell, Color, N_INDICES, Point, PointSet};
 
 /// What one color has unconditionally.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -355,7 +354,7 @@ mod tests {
     /// Follows a random game with captures, undoing some plays, and compares with the answer from scratch.
     fn follow(seed: u64, width: u8, height: u8, allows_suicide: bool) -> usize {
         let mut rng = crate::base::Rng::new(seed, 0);
-        let size = crate::base::Size::new(width, height).unwrap();
+        let size = crate::board::Size::new(width, height).unwrap();
         let mut board = Board::new(size).with_suicide(allows_suicide);
         let mut trackers = Color::BOTH.map(|color| LifeTracker::new(&board, color));
         let mut line = Vec::new();

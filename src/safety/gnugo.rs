@@ -9,8 +9,7 @@
 //! one for one; suicide is taken to be forbidden, as there. GNU Go calls every stone on a point of its own territory
 //! alive. Here a stone is alive only if it can't be captured; other stones of the owner stand on territory.
 
-use crate::base::{Color, PerColor, Point, PointSet};
-use crate::board::{Board, Cell};
+use crate::board::{Board, Cell, Color, PerColor, Point, PointSet};
 
 /// The answer for one point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,7 +42,7 @@ impl UnconditionalStatus {
         let mut status = Self::default();
         // A later result overwrites an earlier one: Black is last.
         for owner in [Color::White, Color::Black] {
-            let Some((invincible, owned)) = Scratch::new(board, owner).run() else {
+            let Some((invincible, owned)) = TrialBoard::new(board, owner).run() else {
                 continue;
             };
             status.invincible[owner] = invincible;
@@ -67,7 +66,7 @@ impl UnconditionalStatus {
 }
 
 /// The board on which the opponent plays alone.
-struct Scratch {
+struct TrialBoard {
     board: Board,
     owner: Color,
     /// Points of the owner's lonely pairs, which may matter for a seki.
@@ -76,7 +75,7 @@ struct Scratch {
     points: Vec<Point>,
 }
 
-impl Scratch {
+impl TrialBoard {
     fn new(board: &Board, owner: Color) -> Self {
         let mut board = board.clone().with_suicide(false);
         board.forget_history();
@@ -85,14 +84,14 @@ impl Scratch {
             .rev()
             .flat_map(|y| (0..size.width()).map(move |x| Point::new(x, y)))
             .collect();
-        let mut scratch = Self {
+        let mut trial = Self {
             board,
             owner,
             set_aside: PointSet::EMPTY,
             points,
         };
-        scratch.set_aside = scratch.lonely_pairs();
-        scratch
+        trial.set_aside = trial.lonely_pairs();
+        trial
     }
 
     /// Invincible stones and owned points, or `None` if nothing is invincible.
@@ -102,10 +101,10 @@ impl Scratch {
         if invincible.is_empty() {
             return None;
         }
-        self.fill_liberties(|scratch, head| !scratch.set_aside.contains(head));
+        self.fill_liberties(|trial, head| !trial.set_aside.contains(head));
         self.extend_from_atari();
         self.keep_sekis();
-        self.fill_liberties(|scratch, head| scratch.set_aside.contains(head));
+        self.fill_liberties(|trial, head| trial.set_aside.contains(head));
         self.divide_pairs_of_liberties();
         let mut owned = invincible;
         for head in self.heads(self.owner) {
@@ -123,7 +122,7 @@ impl Scratch {
         Some((invincible, owned))
     }
 
-    /// The owner's stones on the scratch board that are not set aside.
+    /// The owner's stones on the trial board that are not set aside.
     fn points_of_owner(&self) -> impl Iterator<Item = Point> + '_ {
         self.board
             .points_of(self.owner)

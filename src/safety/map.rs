@@ -2,8 +2,7 @@
 
 use super::benson::unconditional_life;
 use super::static_safety::static_safety;
-use crate::base::{Color, PerColor, Point, PointSet, Score};
-use crate::board::Board;
+use crate::board::{Board, Color, PerColor, Point, PointSet, Score};
 
 /// The safe points of both colors.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

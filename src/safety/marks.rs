@@ -1,7 +1,6 @@
 //! Pictures of safe points, for tests.
 
-use crate::base::{Point, PointSet};
-use crate::board::Board;
+use crate::board::{Board, Point, PointSet};
 
 /// The rows of a board from the top down: `*` for a stone in `stones`, `+` for another point in `area`, else `-`.
 pub(super) fn marked(board: &Board, stones: &PointSet, area: &PointSet) -> String {

@@ -5,8 +5,7 @@
 //! for either side to move, under the suicide rule of the board; ko and superko can't overturn it.
 //!
 //! ```
-//! use tedomari::base::Color;
-//! use tedomari::board::Board;
+//! use tedomari::board::{Board, Color};
 //! use tedomari::safety::{static_safety, unconditional_life};
 //!
 //! let board: Board = ". . . . X O\nX X X X X O\nO O O O O .".parse()?;

@@ -8,8 +8,7 @@
 use arrayvec::ArrayVec;
 
 use super::eye_shape::{EyeShape, MOST_POINTS, Mask, NEVER, Stones};
-use crate::base::{Color, Point, PointSet};
-use crate::board::{Board, Cell};
+use crate::board::{Board, Cell, Color, Point, PointSet};
 
 /// A small eye space that the attacker can keep down to a single eye, the owner of the block around it moving first.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,8 +2,7 @@
 
 use super::benson;
 use super::pairing::{Chains, Ground, Pair, cuts};
-use crate::base::{Point, PointSet};
-use crate::board::Board;
+use crate::board::{Board, Point, PointSet};
 
 /// In regions with more points than this pairs only join blocks: a pairing hardly ever covers them.
 const LARGEST_REGION: usize = 60;

@@ -25,8 +25,7 @@ use std::fmt;
 
 use super::elimination::{ENOUGH_EYES, eliminate};
 use super::region::{Regions, component};
-use crate::base::{Color, N_INDICES, Point, PointSet};
-use crate::board::Board;
+use crate::board::{Board, Color, N_INDICES, Point, PointSet};
 
 /// A pair of empty points: when the opponent plays one, the owner plays the other.
 pub type Pair = [Point; 2];

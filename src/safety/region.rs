@@ -5,8 +5,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::base::{Color, N_INDICES, Point, PointSet};
-use crate::board::{BlockId, Board, Cell};
+use crate::board::{BlockId, Board, Cell, Color, N_INDICES, Point, PointSet};
 
 /// Stands in [`Regions::number`] for points that belong to no region: the stones of the color, and the wall.
 const NO_REGION: u16 = u16::MAX;

@@ -11,8 +11,7 @@ use super::nakade::Nakade;
 use super::pair_plans::{ORDERS, plans};
 use super::pairing::{ChainProof, Ground, Pair, PairOutcome};
 use super::region::component;
-use crate::base::{Color, Point, PointSet};
-use crate::board::{Board, Cell};
+use crate::board::{Board, Cell, Color, Point, PointSet};
 
 /// What one color holds under alternate play, and how.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -5,8 +5,7 @@
 
 use super::benson;
 use super::region::Regions;
-use crate::base::{Color, PointSet};
-use crate::board::Board;
+use crate::board::{Board, Color, PointSet};
 
 /// The stones of all blocks that are region-connected with the blocks in `stones`, these included: `[Y]`.
 ///

@@ -10,9 +10,8 @@ use super::stones::{Rows, rectangles};
 use super::values::read_size;
 use super::warnings::Warnings;
 use super::{Application, Fault, RecordInfo, SgfError};
-use crate::base::{Komi, MAX_SIDE, Size};
 use crate::board::rules::NearestRules;
-use crate::board::{Rules, Scoring};
+use crate::board::{Komi, MAX_SIDE, Rules, Scoring, Size};
 
 /// Komi of a handicap game whose record has none: half a point.
 const HANDICAP_KOMI: Komi = Komi::from_half_points(1);

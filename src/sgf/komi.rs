@@ -3,7 +3,7 @@
 
 use super::amount::{Amount, Unit, amount};
 use super::lexer::shown;
-use crate::base::{Komi, Size};
+use crate::board::{Komi, Size};
 
 /// From this number on, a multiple of a quarter of a hundred is a number of hundredths: `375`, `650`, `50`.
 const HUNDREDTHS_FROM: f64 = 50.0;

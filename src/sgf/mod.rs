@@ -154,9 +154,9 @@ pub enum Fault {
         /// Number of the move in the file, counted from 1.
         number: usize,
         /// The player who moves.
-        color: crate::base::Color,
+        color: crate::board::Color,
         /// The move.
-        mv: crate::base::Move,
+        mv: crate::board::Move,
         /// Why.
         reason: crate::board::PlayError,
     },

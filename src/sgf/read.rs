@@ -44,8 +44,8 @@ pub fn load(text: &str, options: &LoadOptions) -> Result<Record, SgfError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{CancelToken, Komi};
-    use crate::board::Rules;
+    use crate::base::CancelToken;
+    use crate::board::{Komi, Rules};
     use crate::sgf::{Fault, MAX_LINE_NODES, Place};
 
     const RULES: Rules = Rules {

@@ -7,9 +7,9 @@ use super::stones::{Stones, rectangles};
 use super::values::{read_move, read_turn};
 use super::warnings::Warnings;
 use super::{Fault, LoadOptions, Record, RecordInfo, SgfError};
-use crate::base::{CancelToken, Color, Move};
-use crate::board::Game;
+use crate::base::CancelToken;
 use crate::board::game::Start;
+use crate::board::{Color, Game, Move};
 
 /// The board after a setup, and the player to move if the setup names one.
 struct Setup {

@@ -5,8 +5,7 @@ use sgf_parse::go::Point as SgfPoint;
 use super::Fault;
 use super::lexer::{Property, shown};
 use super::values::{Found, Oddity, place_named};
-use crate::base::{Color, MAX_SIDE, Point, Size};
-use crate::board::Board;
+use crate::board::{Board, Color, MAX_SIDE, Point, Size};
 
 /// A rectangle of points of a board: columns from the left and rows from the top, counted from 0.
 #[derive(Clone, Copy, Debug)]

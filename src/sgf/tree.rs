@@ -12,8 +12,7 @@ use super::stones::{Rows, rectangles};
 use super::values::{point_named, read_move, read_turn};
 use super::warnings::Warnings;
 use super::{LoadOptions, RecordInfo, SgfError, TreeError, Warning};
-use crate::base::{Color, Move, Point, Size};
-use crate::board::Rules;
+use crate::board::{Color, Move, Point, Rules, Size};
 
 /// Most nodes of a record that is kept as a tree.
 pub const MAX_TREE_NODES: usize = 100_000;

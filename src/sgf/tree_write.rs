@@ -3,7 +3,7 @@
 use super::tree::{Tree, TreeNode, is_writable};
 use super::write::{info_properties, point_name, rules_name, size_text};
 use super::{MAX_LINE_NODES, MAX_TREE_NODES, TreeError};
-use crate::base::{Color, Move, Point, Size};
+use crate::board::{Color, Move, Point, Size};
 
 /// The record of a tree with its variations. [`load_tree`](super::load_tree) reads it back.
 ///

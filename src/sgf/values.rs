@@ -8,7 +8,7 @@ use sgf_parse::go::{Move as SgfMove, Point as SgfPoint};
 use super::Fault;
 use super::lexer::{Property, shown};
 use crate::base::text::narrow;
-use crate::base::{Color, Move, Point, Size};
+use crate::board::{Color, Move, Point, Size};
 
 /// A form of a point that is not the standard's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

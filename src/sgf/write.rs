@@ -4,8 +4,7 @@ use sgf_parse::go::Prop;
 use sgf_parse::{SgfNode, SimpleText, Text};
 
 use super::RecordInfo;
-use crate::base::{Color, Point, Size};
-use crate::board::{Game, Rules};
+use crate::board::{Color, Game, Point, Rules, Size};
 
 /// Moves on one line of the text.
 const MOVES_PER_LINE: usize = 10;

@@ -1,8 +1,8 @@
 //! Claims tried with all moves for both sides, to test those that look at a choice of moves.
 
 use super::goal_search::{GoalSearch, SearchBoard};
-use crate::base::{Color, Point, PointSet, Rng, Size};
-use crate::board::Board;
+use crate::base::Rng;
+use crate::board::{Board, Color, Point, PointSet, Size};
 use crate::proof::Memory;
 
 /// A claim in which both sides may play anywhere or pass.

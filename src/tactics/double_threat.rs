@@ -6,8 +6,8 @@ use std::cell::Cell;
 
 use super::capture::Capture;
 use super::ko::Success;
-use crate::base::{Budget, Color, Point};
-use crate::board::Board;
+use crate::base::Budget;
+use crate::board::{Board, Color, Point};
 
 /// Most liberties of a block that may be one of the two.
 const MOST_LIBERTIES: u16 = 4;

@@ -1,8 +1,8 @@
 //! Dragons: blocks that can't be kept apart, and live or die together.
 
 use super::connection::{Connection, ConnectionTarget};
-use crate::base::{Budget, Point, PointSet};
-use crate::board::Board;
+use crate::base::Budget;
+use crate::board::{Board, Point, PointSet};
 
 /// The most blocks of a dragon.
 const MOST_BLOCKS: usize = 16;

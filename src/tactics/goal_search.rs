@@ -4,8 +4,8 @@
 //! out and graded is the same for all of them.
 
 use super::ko::KoThreats;
-use crate::base::{Budget, Color, Point, zobrist};
-use crate::board::Board;
+use crate::base::Budget;
+use crate::board::{Board, Color, Point, zobrist};
 use crate::proof::{AndOrGraph, Memory, Numbers, Outcome, prove_with_zone};
 
 /// Most entries of a claim's table: 2 to this power.

@@ -57,8 +57,7 @@ use std::ops::BitOrAssign;
 
 use arrayvec::ArrayVec;
 
-use crate::base::{Color, Point, PointSet};
-use crate::board::Board;
+use crate::board::{Board, Color, Point, PointSet};
 
 /// Liberties with which a block can't be removed by a suicide.
 const ENOUGH_LIBERTIES: usize = 2;

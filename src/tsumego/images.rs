@@ -1,7 +1,7 @@
 //! Random boards beside their images under turning and mirroring, for tests of what must not depend on the direction.
 
-use crate::base::{Color, Point, Rng, Size};
-use crate::board::Board;
+use crate::base::Rng;
+use crate::board::{Board, Color, Point, Size};
 
 /// Calls `visit` with a board, its image, where a point of the one is on the other, and the first block of Black.
 pub(crate) fn for_each_image(

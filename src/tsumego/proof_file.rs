@@ -14,12 +14,12 @@ use super::frame::{Boundary, Frame};
 use super::guide::proof_game::FightTable;
 use super::question::{Goal, LifeCriterion, Question};
 use super::reader::{Place, ProvedClaim, Reading, Verdict};
-use crate::base::{Budget, Color, Point, PointSet};
-use crate::board::Board;
+use crate::base::Budget;
+use crate::board::{Board, Color, Point, PointSet};
 use crate::checker::format::{ClaimLine, Header, NodeLine, Retakes, VERSION};
 use crate::checker::{self, Advice, Asked, CheckError, ProverMove, Wanted, record};
 use crate::proof::Outcome;
-use crate::proof::game::{Evaluation, ProofGame};
+use crate::proof::game::{LeafStatus, ProofGame};
 use crate::proof::solver::Solver;
 use crate::proof::table::SolverTable;
 use crate::region::{WrittenBoard, written_ko, written_side};
@@ -289,8 +289,8 @@ fn choose<const N: usize>(
         .filter(|_| fight.goal == Goal::Kill);
     let mv = match fight.evaluate(&position) {
         _ if capture.is_some() => capture,
-        Evaluation::Proved(_) | Evaluation::Disproved(_) => return None,
-        Evaluation::Open(_) => {
+        LeafStatus::Proved(_) | LeafStatus::Disproved(_) => return None,
+        LeafStatus::Open(_) => {
             let mut solver = Solver::new(fight, table);
             if solver.prove(&position, budget) != Outcome::Proved {
                 return None;

@@ -1,7 +1,6 @@
 //! Questions for the reader.
 
-use crate::base::{Color, PointSet};
-use crate::board::Board;
+use crate::board::{Board, Color, PointSet};
 
 /// The goal of one side for a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -6,8 +6,8 @@
 
 use super::question::{Goal, Question};
 use super::reader::{ReadLife, Reading, Trust, Verdict};
-use crate::base::{Budget, Color, Point, PointSet};
-use crate::board::{Block, Board, Cell};
+use crate::base::Budget;
+use crate::board::{Block, Board, Cell, Color, Point, PointSet};
 use crate::tactics::ko::Success;
 use crate::tactics::race::Race;
 

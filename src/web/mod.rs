@@ -4,7 +4,7 @@
 //! the page (`src/web/page/`) and the server. The way of a request:
 //!
 //! ```text
-//! browser -> server (guard) -> socket -> desk -> worker -> service -> Engine
+//! browser -> server (guard) -> socket -> queue -> worker -> service -> Engine
 //!                                 ^                 |
 //!                                 +---- outbox <----+
 //! ```
@@ -17,10 +17,10 @@
 )]
 
 mod connections;
-mod desk;
 mod guard;
 mod message;
 mod page;
+mod request_queue;
 mod sentences;
 mod server;
 mod services;
@@ -32,4 +32,4 @@ pub use guard::new_token;
 pub use message::{OpenGame, VERSION};
 pub use server::{Server, ServerLimits};
 pub use socket::Patience;
-pub use tab::{House, RequestLimits};
+pub use tab::{RequestLimits, ServerState};

@@ -1,6 +1,7 @@
 //! Answers in words.
 
-use crate::base::{Color, Confidence, Move, Point, PointSet};
+use crate::board::{Color, Move, Point, PointSet};
+use crate::calibration::Confidence;
 use crate::engine::reading::{Fate, Finding, LinkGoal, Outcome, StatusFinding};
 use crate::engine::{Judged, Progress, ProofState, ProofStep};
 use crate::tactics::ko::Success;

@@ -23,7 +23,7 @@ use super::connections::{Connections, Place};
 use super::guard::{Guard, headers};
 use super::page;
 use super::socket::{self, Patience};
-use super::tab::House;
+use super::tab::ServerState;
 use crate::engine::reading::Knowledge;
 
 /// The limits of the server.
@@ -60,7 +60,7 @@ pub struct Server {
     listener: TcpListener,
     guard: Guard,
     limits: ServerLimits,
-    house: Arc<House>,
+    server: Arc<ServerState>,
 }
 
 /// What the handlers of requests share.
@@ -68,7 +68,7 @@ pub struct Server {
 struct Shared {
     guard: Guard,
     limits: ServerLimits,
-    house: Arc<House>,
+    server: Arc<ServerState>,
     tabs: Arc<Semaphore>,
 }
 
@@ -81,7 +81,7 @@ impl Server {
         address: SocketAddr,
         token: Option<String>,
         limits: ServerLimits,
-        house: House,
+        server: ServerState,
     ) -> io::Result<Self> {
         if !address.ip().is_loopback() && token.is_none() {
             let message = "an address that other machines can reach needs a token";
@@ -93,7 +93,7 @@ impl Server {
             listener,
             guard,
             limits,
-            house: Arc::new(house),
+            server: Arc::new(server),
         })
     }
 
@@ -119,12 +119,12 @@ impl Server {
             listener,
             guard,
             limits,
-            house,
+            server,
         } = self;
         let shared = Arc::new(Shared {
             guard,
             limits,
-            house,
+            server,
             tabs: Arc::new(Semaphore::new(limits.tabs)),
         });
         let router = Router::new()
@@ -253,10 +253,10 @@ async fn tab(
             "Too many tabs are open: close one.",
         );
     };
-    let bytes = shared.house.limits.message_bytes;
-    let (house, patience) = (Arc::clone(&shared.house), shared.limits.patience);
+    let bytes = shared.server.limits.message_bytes;
+    let (server, patience) = (Arc::clone(&shared.server), shared.limits.patience);
     upgrade
         .max_message_size(bytes)
         .max_frame_size(bytes)
-        .on_upgrade(move |socket| socket::serve(socket, house, patience, permit))
+        .on_upgrade(move |socket| socket::serve(socket, server, patience, permit))
 }

@@ -1,4 +1,4 @@
-//! A tab's web socket: messages from the page to the desk, and from the outbox to the page.
+//! A tab's web socket: messages from the page to the queue, and from the outbox to the page.
 
 use std::sync::Arc;
 use std::thread;
@@ -10,10 +10,10 @@ use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::{interval, timeout};
 
-use super::desk::{Desk, Task};
 use super::message::{Cancel, Cancelled, Code, Fault, Fields, HelloAsk, Reply, Request, VERSION};
+use super::request_queue::{RequestQueue, Task};
 use super::services;
-use super::tab::{Caller, House, Outbox, Texts};
+use super::tab::{Caller, Outbox, ServerState, Texts};
 use super::worker;
 use crate::base::CancelToken;
 
@@ -37,13 +37,13 @@ pub struct Patience {
 /// Serves one tab until its page is gone. `permit` is given back when the work of the tab has ended.
 pub(crate) async fn serve(
     socket: WebSocket,
-    house: Arc<House>,
+    server: Arc<ServerState>,
     patience: Patience,
     permit: OwnedSemaphorePermit,
 ) {
     let (outbox, texts) = Outbox::new(ROOM);
-    let desk = Arc::new(Desk::default());
-    let for_worker = (Arc::clone(&desk), Arc::clone(&house));
+    let queue = Arc::new(RequestQueue::default());
+    let for_worker = (Arc::clone(&queue), Arc::clone(&server));
     let thread = thread::Builder::new()
         .name("tab".to_owned())
         .stack_size(STACK);
@@ -57,8 +57,8 @@ pub(crate) async fn serve(
     }
     let (sink, stream) = socket.split();
     let mut tab = Socket {
-        desk: &desk,
-        house: &house,
+        queue: &queue,
+        server: &server,
         outbox,
         is_greeted: false,
     };
@@ -66,7 +66,7 @@ pub(crate) async fn serve(
         () = write(sink, texts, patience) => {}
         () = tab.read(stream, patience) => {}
     }
-    desk.close();
+    queue.close();
 }
 
 /// Sends what waits in the outbox, and pings. Ends when the page does not read.
@@ -91,8 +91,8 @@ async fn write(mut sink: SplitSink<WebSocket, Message>, mut texts: Texts, patien
 
 /// The reading end of a tab's socket.
 struct Socket<'a> {
-    desk: &'a Desk,
-    house: &'a House,
+    queue: &'a RequestQueue,
+    server: &'a ServerState,
     outbox: Outbox,
     /// Whether page and server have the same version.
     is_greeted: bool,
@@ -127,7 +127,7 @@ impl Socket<'_> {
         }
     }
 
-    /// Puts a request on the desk, or does at once what is no work.
+    /// Puts a request on the queue, or does at once what is no work.
     async fn put(&mut self, request: Request) -> Result<(), Fault> {
         let Request { id, ask, fields } = request;
         if ask == "cancel" {
@@ -144,7 +144,7 @@ impl Socket<'_> {
             let start: String = ask.chars().take(20).collect();
             Fault::new(Code::UnknownAsk, format!("there is no service `{start}`"))
         })?;
-        let limits = &self.house.limits;
+        let limits = &self.server.limits;
         let caller = Caller {
             id,
             cancel: CancelToken::new(),
@@ -156,12 +156,12 @@ impl Socket<'_> {
             fields,
             caller,
         };
-        self.desk.put(task, limits.waiting, limits.message_bytes)
+        self.queue.put(task, limits.waiting, limits.message_bytes)
     }
 
     async fn cancel(&self, id: u64, fields: Fields) -> Result<(), Fault> {
         let ask: Cancel = fields.read()?;
-        let (waited, ran) = self.desk.cancel(&ask.of);
+        let (waited, ran) = self.queue.cancel(&ask.of);
         let mut cancelled = ran;
         for caller in waited {
             let text = Reply::Error(&Fault::cancelled()).text(Some(caller.id));

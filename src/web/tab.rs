@@ -15,7 +15,7 @@ use crate::engine::Engine;
 
 /// What all tabs share, and what never changes.
 #[derive(Clone, Debug)]
-pub struct House {
+pub struct ServerState {
     /// The settings in force.
     pub settings: Settings,
     /// The only folder in which files are read and written.
@@ -43,7 +43,7 @@ pub struct RequestLimits {
 #[derive(Debug)]
 pub(crate) struct Tab {
     /// What all tabs share.
-    pub(crate) house: Arc<House>,
+    pub(crate) server: Arc<ServerState>,
     /// The engine.
     pub(crate) engine: Engine,
 }
@@ -51,9 +51,9 @@ pub(crate) struct Tab {
 impl Tab {
     /// A tab with an empty memory.
     #[must_use]
-    pub(crate) fn new(house: Arc<House>) -> Self {
-        let engine = Engine::new(house.settings.engine.clone());
-        Self { house, engine }
+    pub(crate) fn new(server: Arc<ServerState>) -> Self {
+        let engine = Engine::new(server.settings.engine.clone());
+        Self { server, engine }
     }
 
     /// The game of a request.
@@ -61,7 +61,7 @@ impl Tab {
     /// # Errors
     /// If the setup or a move is impossible.
     pub(crate) fn game(&self, text: &GameText) -> Result<Game, Fault> {
-        text.game(&self.house.settings.rules)
+        text.game(&self.server.settings.rules)
     }
 }
 

@@ -3,20 +3,20 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use super::desk::{Desk, Next, Parked, Task};
 use super::message::{AnswerJson, Code, Fault, Reply};
+use super::request_queue::{Next, Parked, RequestQueue, Task};
 use super::services::{Step, Work};
-use super::tab::{Caller, House, Tab};
+use super::tab::{Caller, ServerState, Tab};
 use crate::base::CancelToken;
 
 /// Answers requests until the page is gone.
-pub(crate) fn work(desk: &Desk, house: Arc<House>) {
+pub(crate) fn work(queue: &RequestQueue, server: Arc<ServerState>) {
     let mut worker = Worker {
-        desk,
-        tab: Tab::new(house),
+        queue,
+        tab: Tab::new(server),
     };
     loop {
-        match desk.next() {
+        match queue.next() {
             Next::Task(task) => worker.run(task),
             Next::Parked(parked, stop) => worker.go_on(parked, &stop),
             Next::End => return,
@@ -25,7 +25,7 @@ pub(crate) fn work(desk: &Desk, house: Arc<House>) {
 }
 
 struct Worker<'a> {
-    desk: &'a Desk,
+    queue: &'a RequestQueue,
     tab: Tab,
 }
 
@@ -67,13 +67,13 @@ impl Worker<'_> {
 
     /// Keeps background work, and ends what this replaces.
     fn park(&self, parked: Parked) {
-        if let Some(ended) = self.desk.park(parked) {
+        if let Some(ended) = self.queue.park(parked) {
             send(&ended.caller, Err(Fault::cancelled()));
         }
     }
 
     fn end(&self, caller: &Caller, result: Result<AnswerJson, Fault>) {
-        if self.desk.done() {
+        if self.queue.done() {
             send(caller, Err(Fault::cancelled()));
         } else {
             send(caller, result);
@@ -90,8 +90,8 @@ impl Worker<'_> {
             tracing::error!(
                 "panic while a request was answered; the engine of the tab begins anew"
             );
-            let house = Arc::clone(&self.tab.house);
-            self.tab = Tab::new(house);
+            let server = Arc::clone(&self.tab.server);
+            self.tab = Tab::new(server);
             Err(Fault::new(
                 Code::Failed,
                 "an error of the program; please report it",

@@ -5,9 +5,8 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use tedomari::analysis::{AnalysisParams, Course, query_of_game, serve};
-use tedomari::base::{Color, Move, Size};
 use tedomari::board::game::Start;
-use tedomari::board::{Game, Rules};
+use tedomari::board::{Color, Game, Move, Rules, Size};
 use tedomari::draw::picture::Panel;
 use tedomari::engine::EngineParams;
 use tedomari::intuition::NetworkSource;

@@ -2,8 +2,7 @@
 //!
 //! Source: OEIS A094777 and A356049 (Tromp and Farnebäck, "Combinatorics of Go", 2007).
 
-use tedomari::base::{Color, Point, Size};
-use tedomari::board::Board;
+use tedomari::board::{Board, Color, Point, Size};
 
 /// Counts positions in which every block has a liberty, row by row from the top: three choices for each point.
 fn n_legal(width: u8, height: u8) -> usize {

@@ -1,9 +1,8 @@
 //! Counts of legal lines of play from positions of our own. The board computed them once. For empty boards they were
 //! compared with published values (9x9 and 19x19) and with the slow count of a game with its record.
 
-use tedomari::base::{Color, Move, Size};
 use tedomari::board::perft::{PerftOptions, perft};
-use tedomari::board::{Board, Game, KoRule, Rules};
+use tedomari::board::{Board, Color, Game, KoRule, Move, Rules, Size};
 
 const PLAYS: PerftOptions = PerftOptions {
     counts_passes: false,

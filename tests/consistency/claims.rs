@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use tedomari::base::{Color, Point};
+use tedomari::board::{Color, Point};
 
 /// The side that moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

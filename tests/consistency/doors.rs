@@ -6,8 +6,8 @@ use std::io::Write as _;
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
-use tedomari::base::{Budget, Color, Komi, Point};
-use tedomari::board::{Game, Rules};
+use tedomari::base::Budget;
+use tedomari::board::{Color, Game, Komi, Point, Rules};
 use tedomari::config::Settings;
 use tedomari::engine::Engine;
 use tedomari::engine::reading::{Answer, Effort, FindingReport, Question};
@@ -98,7 +98,8 @@ impl Asked<'_> {
         };
         let mut game = Game::new(self.position.board.size(), rules);
         for &(color, point) in &self.position.plays {
-            game.play(color, tedomari::base::Move::Play(point)).unwrap();
+            game.play(color, tedomari::board::Move::Play(point))
+                .unwrap();
         }
         let question = LifeQuestion::new(self.stone, self.goal, self.player);
         let effort = Effort::Within(Budget::nodes(LIFE_NODES));

@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 use std::env;
 use std::io::{self, Write as _};
 
-use tedomari::base::{Point, Rng};
+use tedomari::base::Rng;
+use tedomari::board::Point;
 
 use super::positions::{Position, position};
 use super::program::Program;

@@ -1,7 +1,7 @@
 //! Positions for questions: random plays on small boards, so that many blocks fight for their lives.
 
-use tedomari::base::{Color, Point, Rng, Size};
-use tedomari::board::Board;
+use tedomari::base::Rng;
+use tedomari::board::{Board, Color, Point, Size};
 
 /// A position, the plays that lead to it, and the questions about it.
 pub(super) struct Position {

@@ -1,9 +1,9 @@
 //! Finished boards played to the very end: before any player passes, everything that the referee calls dead is
 //! captured. The final board counts the referee's score.
 
-use tedomari::base::{Budget, CancelToken, Color, Komi, Move, PointSet, Rng, Size};
+use tedomari::base::{Budget, CancelToken, Rng};
 use tedomari::board::game::Start;
-use tedomari::board::{Board, Game, Rules, score};
+use tedomari::board::{Board, Color, Game, Komi, Move, PointSet, Rules, Size, score};
 use tedomari::engine::{Engine, EngineParams};
 
 use super::random::{Eyes, Wanted, board};

@@ -1,9 +1,9 @@
 //! The first example of McMillen, *Combinatorial Analysis of Go Endgame Positions* (2010), section 3.8, on our own
 //! board: nine blocked corridors with the chilled sum -1/32, as printed there.
 
-use tedomari::base::{Budget, Color, Komi, Move};
+use tedomari::base::Budget;
 use tedomari::board::game::Start;
-use tedomari::board::{Board, Game, Rules};
+use tedomari::board::{Board, Color, Game, Komi, Move, Rules};
 use tedomari::cgt::evaluate;
 use tedomari::endgame::{Endgame, EndgameParams, ShapeStore};
 

@@ -1,8 +1,8 @@
 //! What is granted never costs anything that is proved.
 
-use tedomari::base::{Budget, Color, Point, Rng, Size};
+use tedomari::base::{Budget, Rng};
 use tedomari::board::game::Start;
-use tedomari::board::{Board, Game, Rules};
+use tedomari::board::{Board, Color, Game, Point, Rules, Size};
 use tedomari::endgame::{Endgame, ScoreRange};
 use tedomari::engine::{Engine, EngineParams};
 

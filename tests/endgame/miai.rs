@@ -1,8 +1,8 @@
 //! Walls and territories that rest on miai. No play elsewhere captures a wall or lets the opponent live, and neither
 //! does an attack that the owner answers on the pairs.
 
-use tedomari::base::{Budget, Color, Point, PointSet, Rng, Size};
-use tedomari::board::Board;
+use tedomari::base::{Budget, Rng};
+use tedomari::board::{Board, Color, Point, PointSet, Size};
 use tedomari::endgame::Partition;
 use tedomari::safety::{closed_safety, unconditional_life};
 

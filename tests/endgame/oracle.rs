@@ -10,8 +10,7 @@
 
 use std::collections::HashMap;
 
-use tedomari::base::{Color, PerColor, Point, PointSet};
-use tedomari::board::{Board, score};
+use tedomari::board::{Board, Color, PerColor, Point, PointSet, score};
 use tedomari::safety::unconditional_life;
 
 /// Largest absolute value of a result.

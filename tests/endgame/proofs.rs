@@ -1,12 +1,12 @@
 //! Proofs of scores as data: what is written is accepted and true, planted faults are refused.
 
-use tedomari::base::{Budget, Color, Komi, Rng, Size};
+use tedomari::base::{Budget, Rng};
 use tedomari::board::game::Start;
-use tedomari::board::{Board, Game, Rules, Scoring};
-use tedomari::checker::format::{Answer, End, NodeLine};
+use tedomari::board::{Board, Color, Game, Komi, Rules, Scoring, Size};
+use tedomari::checker::format::{End, NodeLine, ProverReply};
 use tedomari::checker::safety::format::{RegionLine, StepLine};
 use tedomari::checker::score::format::{ScoreHeader, StrategyLine};
-use tedomari::checker::{Shown, check_file};
+use tedomari::checker::{CheckedFile, check_file};
 use tedomari::endgame::{Endgame, EndgameParams, NoScoreProof, ScoreFile, ShapeStore};
 
 use super::oracle::Oracle;
@@ -71,7 +71,7 @@ impl Lines {
     fn holds(&self) -> bool {
         matches!(
             check_file(self.text().as_bytes(), u64::MAX),
-            Ok(Shown::Score(_))
+            Ok(CheckedFile::Score(_))
         )
     }
 }
@@ -188,10 +188,10 @@ fn plant(rng: &mut Rng, kind: usize, lines: &mut Lines) -> Option<()> {
             let node = nodes.get_mut(rng.index(n_nodes.max(1)))?;
             let n = rng.index(node.replies.len().max(1));
             let (_, answer) = node.replies.get_mut(n)?;
-            if matches!(answer, Answer::End(_)) {
+            if matches!(answer, ProverReply::End(_)) {
                 return None;
             }
-            *answer = Answer::End(End::Alive);
+            *answer = ProverReply::End(End::Alive);
         }
         // A line is left out.
         5 => {

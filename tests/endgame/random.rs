@@ -1,7 +1,7 @@
 //! Random boards that fall apart: both colors are grown from seeds, regions are dug along the border, eyes inside.
 
-use tedomari::base::{Color, Point, PointSet, Rng, Size};
-use tedomari::board::Board;
+use tedomari::base::Rng;
+use tedomari::board::{Board, Color, Point, PointSet, Size};
 use tedomari::endgame::Partition;
 use tedomari::safety::unconditional_life;
 

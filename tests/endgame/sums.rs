@@ -3,9 +3,9 @@
 //!
 //! The tests compare a few dozen boards. `TEDOMARI_ENDGAME_SUMS=500` compares 500.
 
-use tedomari::base::{Budget, Color, Komi, Move, Rng, Score, Size};
+use tedomari::base::{Budget, Rng};
 use tedomari::board::game::Start;
-use tedomari::board::{Board, Game, Rules};
+use tedomari::board::{Board, Color, Game, Komi, Move, Rules, Score, Size};
 use tedomari::endgame::{Endgame, EndgameParams, ShapeStore};
 
 use super::oracle::Oracle;

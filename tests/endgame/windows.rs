@@ -3,8 +3,8 @@
 //!
 //! `TEDOMARI_ENDGAME_WINDOWS=N` sets the number of boards.
 
-use tedomari::base::{Budget, Color, Rng, Size};
-use tedomari::board::Board;
+use tedomari::base::{Budget, Rng};
+use tedomari::board::{Board, Color, Size};
 use tedomari::endgame::{Partition, ShapeStore};
 use tedomari::region::WindowMemory;
 

@@ -1,7 +1,6 @@
 //! A fuzz target for the reader: its verdicts about enclosed blocks against exhaustive search.
 
-use tedomari::base::{Color, Point, PointSet, Size};
-use tedomari::board::Board;
+use tedomari::board::{Board, Color, Point, PointSet, Size};
 use tedomari::tsumego::{Goal, Reader, ReaderParams};
 
 use super::bytes::Bytes;

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tedomari::base::{Color, Point, Size};
-use tedomari::board::{Board, IllegalMove};
+use tedomari::board::{Board, Color, IllegalMove, Point, Size};
 use tedomari::safety::unconditional_life;
 
 use super::bytes::Bytes;

@@ -14,6 +14,7 @@ use imports::Modules;
 pub(crate) const FLOORS: &[(&str, u8)] = &[
     ("base", 0),
     ("checker", 0),
+    ("calibration", 1),
     ("cgt", 1),
     ("files", 1),
     ("logic", 1),
@@ -125,7 +126,7 @@ fn a_planted_breach_is_caught() {
     assert_eq!(n_breaches("base", "use crate::board::Board;"), 1);
     // The checker of proofs shares nothing, not even with its own floor.
     for text in [
-        "use crate::base::Color;",
+        "use crate::board::Color;",
         "use crate::board::Board;",
         "use crate::proof::solver;",
         "use crate::safety::eye_shape;",
@@ -146,7 +147,7 @@ fn a_planted_breach_is_caught() {
     assert_eq!(n_breaches("board", "fn f() { crate::gtp::serve(); }"), 1);
     assert_eq!(n_breaches("nonsense", ""), 1);
     assert_eq!(
-        n_breaches("board", "use crate::base::Color; // crate::gtp is above"),
+        n_breaches("board", "use crate::board::Color; // crate::gtp is above"),
         0
     );
     assert_eq!(

@@ -1,7 +1,7 @@
 //! The rules of Go as formulas, compared with the board; and the logic as an oracle for the reader.
 
-use tedomari::base::{Budget, Color, Move, PointSet, Rng, Size};
-use tedomari::board::{Board, Game, Rules};
+use tedomari::base::{Budget, Rng};
+use tedomari::board::{Board, Color, Game, Move, PointSet, Rules, Size};
 use tedomari::engine::go_model::{GoModel, Memory, ModelLimits};
 use tedomari::engine::go_question::go_theory;
 use tedomari::logic::check::{check, check_all};

@@ -1,7 +1,7 @@
 //! Properties of every playout, on boards of all shapes and from positions of all kinds.
 
-use tedomari::base::{Color, Move, Point, Rng, Size};
-use tedomari::board::{Board, Cell, Game, Rules};
+use tedomari::base::Rng;
+use tedomari::board::{Board, Cell, Color, Game, Move, Point, Rules, Size};
 use tedomari::mcts::playout::{PlayoutReason, PlayoutTurn, Policy, max_length, play_out};
 
 /// Whether a point is an eye of `color` and no false eye, by the definition.

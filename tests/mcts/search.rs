@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use tedomari::base::{Budget, CancelToken, Color, Move, PerColor, PointSet, Size, Stop};
-use tedomari::board::{Game, Rules};
+use tedomari::base::{Budget, CancelToken, Stop};
+use tedomari::board::{Color, Game, Move, PerColor, PointSet, Rules, Size};
 use tedomari::mcts::{Ending, Filter, Params, Report, Restriction, Searcher};
 
 fn params() -> Params {

@@ -1,7 +1,7 @@
 //! Whole games on tiny boards under every ko rule: the searcher never chooses a forbidden move.
 
-use tedomari::base::{Budget, Color, Komi, Move, Rng, Size};
-use tedomari::board::{Game, KoRule, Rules};
+use tedomari::base::{Budget, Rng};
+use tedomari::board::{Color, Game, KoRule, Komi, Move, Rules, Size};
 use tedomari::mcts::{Filter, Params, Searcher};
 
 /// Plays a game with the searcher's moves and some random ones, and compares the root's moves with the legal ones.

@@ -1,8 +1,8 @@
 //! Small positions with one good move, which the search finds with a fixed number of playouts.
 
-use tedomari::base::{Budget, Color, Komi, Move};
+use tedomari::base::Budget;
 use tedomari::board::game::Start;
-use tedomari::board::{Board, Game, Rules};
+use tedomari::board::{Board, Color, Game, Komi, Move, Rules};
 use tedomari::mcts::{Filter, Params, Report, Searcher};
 
 fn game(diagram: &str, rules: &str, half_komi: i32) -> Game {

@@ -1,7 +1,7 @@
 //! Blocks that are captured by ladders, far from any frame.
 
-use tedomari::base::{Budget, Color, Point, Size};
-use tedomari::board::Board;
+use tedomari::base::Budget;
+use tedomari::board::{Board, Color, Point, Size};
 use tedomari::tsumego::Goal;
 use tedomari::tsumego::{Question, Reader, ReaderParams, Reading, Verdict};
 

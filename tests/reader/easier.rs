@@ -1,6 +1,7 @@
 //! A goal that fails in a part of a frame, where everything outside helps the prover, fails in the whole frame.
 
-use tedomari::base::{Budget, PointSet, Rng, Size};
+use tedomari::base::{Budget, Rng};
+use tedomari::board::{PointSet, Size};
 use tedomari::proof::Outcome;
 use tedomari::proof::game::ProofGame;
 use tedomari::proof::solver::Solver;

@@ -1,7 +1,7 @@
 //! Random enclosed positions: the reader's answers agree with exhaustive search.
 
-use tedomari::base::{Budget, Color, Point, PointSet, Rng, Size};
-use tedomari::board::Board;
+use tedomari::base::{Budget, Rng};
+use tedomari::board::{Board, Color, Point, PointSet, Size};
 use tedomari::proof::parallel::Threads;
 use tedomari::tsumego::{Goal, Question, Reader, ReaderParams, Verdict};
 

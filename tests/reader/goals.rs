@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use tedomari::base::{Budget, Color, Rng};
+use tedomari::base::{Budget, Rng};
+use tedomari::board::Color;
 use tedomari::engine::reading::by_goals;
 use tedomari::goals::rules::RuleBase;
 use tedomari::tsumego::{Goal, Question, Verdict};

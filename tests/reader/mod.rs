@@ -14,8 +14,8 @@ pub(crate) mod verdict;
 mod whole;
 mod width;
 
-use tedomari::base::{Color, Point, PointSet, Rng, Size};
-use tedomari::board::Board;
+use tedomari::base::Rng;
+use tedomari::board::{Board, Color, Point, PointSet, Size};
 
 /// A board with random stones, with these percentages of white and of black points, and one of its black blocks.
 fn scattered(rng: &mut Rng, size: Size, n_white: u32, n_black: u32) -> Option<(Board, Point)> {

@@ -1,7 +1,7 @@
 //! Random open positions: what is proved holds against an opponent who plays anywhere.
 
-use tedomari::base::{Budget, Color, Point, PointSet, Rng, Size};
-use tedomari::board::Board;
+use tedomari::base::{Budget, Rng};
+use tedomari::board::{Board, Color, Point, PointSet, Size};
 use tedomari::tsumego::Goal;
 use tedomari::tsumego::{Question, Reader, ReaderParams, Verdict};
 

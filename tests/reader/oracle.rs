@@ -4,8 +4,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use tedomari::base::{Color, Point, PointSet};
-use tedomari::board::Board;
+use tedomari::board::{Board, Color, Point, PointSet};
 
 /// The side that may not retake a ko at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! Proofs as data: what the reader proves is written and accepted, what is false is never accepted.
 
-use tedomari::base::{Budget, CancelToken, Color, Point, PointSet, Rng, Size};
-use tedomari::board::Board;
+use tedomari::base::{Budget, CancelToken, Rng};
+use tedomari::board::{Board, Color, Point, PointSet, Size};
 use tedomari::checker::format::{
-    Answer, ClaimLine, End, Goal as Aim, Header, Next, NodeLine, Retakes, Side, Start, VERSION,
-    Verdict as Said,
+    ClaimLine, End, Goal as Aim, Header, Next, NodeLine, ProverReply, Retakes, Side, Start,
+    VERSION, Verdict as Said,
 };
 use tedomari::checker::{Advice, CheckError, Wanted, Wrong, check, record};
 use tedomari::tsumego::proof_file::{NoProof, ProofFile};
@@ -72,7 +72,7 @@ impl Lines {
     }
 
     /// All answers of a claim.
-    fn answers(&mut self, claim: usize) -> Vec<&mut Answer> {
+    fn answers(&mut self, claim: usize) -> Vec<&mut ProverReply> {
         let (line, nodes) = &mut self.claims[claim];
         let first = match &mut line.start {
             Start::Prover(answer) => Some(answer),
@@ -209,15 +209,15 @@ fn with_fault(rng: &mut Rng, proof: &Lines, fault: usize) -> Option<Lines> {
             let node = nodes.get_mut(n)?;
             node.pass = match node.pass {
                 Some(_) => None,
-                None => Some(Answer::End(End::Alive)),
+                None => Some(ProverReply::End(End::Alive)),
             };
         }
         // Another reason at an end.
         2 => {
             let answers = wrong.answers(claim).into_iter();
             let ends = answers.filter_map(|answer| match answer {
-                Answer::End(end) | Answer::Play(_, Next::End(end)) => Some(end),
-                Answer::Play(_, Next::Node(_)) => None,
+                ProverReply::End(end) | ProverReply::Play(_, Next::End(end)) => Some(end),
+                ProverReply::Play(_, Next::Node(_)) => None,
             });
             let mut ends: Vec<_> = ends.collect();
             let n = rng.index(ends.len().max(1));
@@ -249,8 +249,8 @@ fn with_fault(rng: &mut Rng, proof: &Lines, fault: usize) -> Option<Lines> {
         6 => {
             let answers = wrong.answers(claim).into_iter();
             let moves = answers.filter_map(|answer| match answer {
-                Answer::Play(name, _) => Some(name),
-                Answer::End(_) => None,
+                ProverReply::Play(name, _) => Some(name),
+                ProverReply::End(_) => None,
             });
             let mut moves: Vec<_> = moves.collect();
             let n = rng.index(moves.len().max(1));

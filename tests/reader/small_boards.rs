@@ -5,8 +5,7 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
-use tedomari::base::{Color, Move, Point, PointSet};
-use tedomari::board::{Board, Game, KoRule};
+use tedomari::board::{Board, Color, Game, KoRule, Move, Point, PointSet};
 
 /// Stands for no ban.
 const NOWHERE: u64 = 31;

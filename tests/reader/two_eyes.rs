@@ -1,6 +1,7 @@
 //! Goals for which a seki does not count as life, compared with exhaustive search.
 
-use tedomari::base::{Budget, Color, PointSet, Rng};
+use tedomari::base::{Budget, Rng};
+use tedomari::board::{Color, PointSet};
 use tedomari::proof::Outcome;
 use tedomari::proof::solver::Solver;
 use tedomari::proof::table::SolverTable;

@@ -1,7 +1,7 @@
 //! The reader's verdict about an enclosed block, compared with exhaustive search.
 
-use tedomari::base::{Budget, PointSet};
-use tedomari::board::Board;
+use tedomari::base::Budget;
+use tedomari::board::{Board, PointSet};
 use tedomari::tactics::ko::TWO;
 use tedomari::tsumego::{Goal, Question, Reader, Reading, Verdict};
 

@@ -1,7 +1,7 @@
 //! Small whole boards: what is proved agrees with exhaustive search of the board.
 
-use tedomari::base::{Budget, Color, Point, PointSet, Rng, Size};
-use tedomari::board::Board;
+use tedomari::base::{Budget, Rng};
+use tedomari::board::{Board, Color, Point, PointSet, Size};
 use tedomari::tsumego::Goal;
 use tedomari::tsumego::{Question, Reader, ReaderParams, Verdict};
 

@@ -1,7 +1,7 @@
 //! Frames of all widths: searches give the same results in them, and blocks that fit only the widest frame are read.
 
-use tedomari::base::{Budget, Color, Point, PointSet, Rng, Size};
-use tedomari::board::Board;
+use tedomari::base::{Budget, Rng};
+use tedomari::board::{Board, Color, Point, PointSet, Size};
 use tedomari::proof::Outcome;
 use tedomari::proof::solver::Solver;
 use tedomari::proof::table::SolverTable;

@@ -1,7 +1,8 @@
 //! Records in the forms that servers and programs really write: komi in points, stones, hundredths and words; names of
 //! rules; points and structure that are not the standard's.
 
-use tedomari::base::{CancelToken, Komi};
+use tedomari::base::CancelToken;
+use tedomari::board::Komi;
 use tedomari::board::rules::{Rules, Unplayed};
 use tedomari::sgf::{LoadOptions, Record, Tree, load, load_bytes, load_tree, to_sgf, write_tree};
 

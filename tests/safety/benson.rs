@@ -1,7 +1,7 @@
 //! Unconditional life, compared with search.
 
-use tedomari::base::{Color, Rng};
-use tedomari::board::Board;
+use tedomari::base::Rng;
+use tedomari::board::{Board, Color};
 use tedomari::safety::gnugo::UnconditionalStatus;
 use tedomari::safety::unconditional_life;
 

@@ -3,9 +3,9 @@
 
 use std::collections::HashMap;
 
-use tedomari::base::{Budget, Color, Point, PointSet, Rng};
+use tedomari::base::{Budget, Rng};
 use tedomari::board::game::Start;
-use tedomari::board::{Board, Game, Rules};
+use tedomari::board::{Board, Color, Game, Point, PointSet, Rules};
 use tedomari::engine::{Engine, EngineParams};
 use tedomari::safety::gnugo::{PointStatus, UnconditionalStatus};
 

@@ -1,7 +1,7 @@
 //! Eye spaces, compared with a complete search on the real board.
 
-use tedomari::base::{Budget, Color, Point, PointSet, Rng, Size};
-use tedomari::board::Board;
+use tedomari::base::{Budget, Rng};
+use tedomari::board::{Board, Color, Point, PointSet, Size};
 use tedomari::region::Area;
 use tedomari::safety::{Nakade, unconditional_life};
 

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use tedomari::base::{Color, Point, PointSet, Rng, Size};
-use tedomari::board::Board;
+use tedomari::base::Rng;
+use tedomari::board::{Board, Color, Point, PointSet, Size};
 
 /// The legal positions of a board size among every `step`-th code, in the order of the codes.
 pub(crate) fn legal_boards(width: u8, height: u8, step: usize) -> impl Iterator<Item = Board> {

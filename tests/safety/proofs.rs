@@ -1,12 +1,12 @@
 //! Proofs of safety as data: what is proved is written and accepted, what is false is never accepted.
 
-use tedomari::base::{Budget, Color, Point, PointSet, Rng};
-use tedomari::board::Board;
-use tedomari::checker::format::{Answer, End, Next, NodeLine, Side};
+use tedomari::base::{Budget, Rng};
+use tedomari::board::{Board, Color, Point, PointSet};
+use tedomari::checker::format::{End, Next, NodeLine, ProverReply, Side};
 use tedomari::checker::safety::format::{
     AnswersLine, KIND, Keeps, RegionLine, SafetyHeader, StepLine, VERSION, WindowLine,
 };
-use tedomari::checker::{Shown, check_file};
+use tedomari::checker::{CheckedFile, check_file};
 use tedomari::region::{NoSafetyProof, SafetyFile, safety_by_search};
 use tedomari::safety::static_safety;
 
@@ -87,7 +87,7 @@ impl Lines {
     pub(super) fn holds(&self) -> bool {
         matches!(
             check_file(self.text().as_bytes(), u64::MAX),
-            Ok(Shown::Safety(_))
+            Ok(CheckedFile::Safety(_))
         )
     }
 
@@ -207,11 +207,11 @@ fn plant(rng: &mut Rng, kind: usize, board: &Board, lines: &mut Lines) -> Option
             let n = rng.index(node.replies.len().max(1));
             let (_, answer) = node.replies.get_mut(n)?;
             *answer = match answer.clone() {
-                Answer::End(_) => return None,
-                Answer::Play(..) if rng.below(2) == 0 => Answer::End(End::Alive),
-                Answer::Play(_, next) => {
+                ProverReply::End(_) => return None,
+                ProverReply::Play(..) if rng.below(2) == 0 => ProverReply::End(End::Alive),
+                ProverReply::Play(_, next) => {
                     let points: Vec<Point> = board.size().points().collect();
-                    Answer::Play(points[rng.index(points.len())].to_string(), next)
+                    ProverReply::Play(points[rng.index(points.len())].to_string(), next)
                 }
             };
             Some(false)

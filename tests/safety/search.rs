@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
-use tedomari::base::{Budget, Color, PointSet, Rng};
-use tedomari::board::Board;
+use tedomari::base::{Budget, Rng};
+use tedomari::board::{Board, Color, PointSet};
 use tedomari::region::safety_by_search;
 use tedomari::safety::{SafetyMap, unconditional_life};
 

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use tedomari::base::{CancelToken, Color, Point, PointSet, Rng};
-use tedomari::board::{Board, Rules};
+use tedomari::base::{CancelToken, Rng};
+use tedomari::board::{Board, Color, Point, PointSet, Rules};
 use tedomari::safety::{ChainProof, StaticSafety, static_safety, unconditional_life};
 use tedomari::sgf::{self, LoadOptions};
 

@@ -1,8 +1,8 @@
 //! Windows in proofs of safety: what windows show is written and accepted, and nothing false is, neither a changed
 //! proof nor windows and duties at random whose answers are looked for by asking the checker.
 
-use tedomari::base::{Color, Point, PointSet, Rng};
-use tedomari::board::Board;
+use tedomari::base::Rng;
+use tedomari::board::{Board, Color, Point, PointSet};
 use tedomari::checker::format::Side;
 use tedomari::checker::safety::format::{
     AnswersLine, EyeLine, KIND, LinkLine, SafetyHeader, VERSION, WindowLine,

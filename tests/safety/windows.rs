@@ -4,8 +4,8 @@
 
 use std::collections::HashSet;
 
-use tedomari::base::{Budget, Color, Point, Rng, Size};
-use tedomari::board::{Board, Cell};
+use tedomari::base::{Budget, Rng};
+use tedomari::board::{Board, Cell, Color, Point, Size};
 use tedomari::region::{
     WindowFollower, WindowMemory, WindowSafety, WindowStates, WindowStrategy, safety_by_search,
     safety_by_windows,

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tedomari::config::Settings;
-use tedomari::web::{House, RequestLimits, Server, ServerLimits};
+use tedomari::web::{RequestLimits, Server, ServerLimits, ServerState};
 use tokio::sync::oneshot;
 use tungstenite::client::IntoClientRequest as _;
 use tungstenite::http::HeaderValue;
@@ -56,7 +56,7 @@ impl TestServer {
         .map(str::to_owned);
         let mut settings = Settings::load(&[], &overrides).unwrap();
         settings.engine.policy.scoring_playouts = 50;
-        let house = House {
+        let server = ServerState {
             settings,
             folder: options.folder,
             open: None,
@@ -76,7 +76,7 @@ impl TestServer {
                 .unwrap();
             runtime.block_on(async {
                 let address = "127.0.0.1:0".parse().unwrap();
-                let server = Server::bind(address, options.token, options.limits, house)
+                let server = Server::bind(address, options.token, options.limits, server)
                     .await
                     .unwrap();
                 ready

@@ -450,7 +450,7 @@ mod tests {
             check_retake(KoRule::Simple, first_to_move, Ok(()));
             check_retake(KoRule::PositionalSuperko, first_to_move, superko);
         }
-        // The retake leaves White to move: the same situation only if White moved first.
+        // The retake leaves White to move: the same position only if White moved first.
         check_retake(KoRule::SituationalSuperko, Color::White, superko);
         check_retake(KoRule::SituationalSuperko, Color::Black, Ok(()));
     }

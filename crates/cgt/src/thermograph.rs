@@ -68,7 +68,7 @@ impl<S: fmt::Display> fmt::Display for Thermograph<S> {
 
 /// Buffers for scaffolds under construction.
 #[derive(Debug, Default)]
-struct Scratch {
+struct ScaffoldBuffers {
     best: Vec<Segment<Dyadic>>,
     option: Vec<Segment<Dyadic>>,
     merged: Vec<Segment<Dyadic>>,
@@ -206,7 +206,7 @@ impl Games {
         game: GameId,
         player: Player,
     ) -> Result<Vec<Segment<Dyadic>>, GameError> {
-        let mut scratch = Scratch::default();
+        let mut scratch = ScaffoldBuffers::default();
         if let Some(value) = game.as_number() {
             if let Some(option) = number_option(value, player)? {
                 self.add_to_scaffold(GameId::from_number(option), player, &mut scratch)?;
@@ -230,7 +230,7 @@ impl Games {
         &mut self,
         option: GameId,
         player: Player,
-        scratch: &mut Scratch,
+        scratch: &mut ScaffoldBuffers,
     ) -> Result<(), GameError> {
         let (whole, record) = self.thermograph_record(option)?;
         self.budget

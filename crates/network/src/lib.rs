@@ -4,17 +4,17 @@
 //! determines what its inputs and outputs mean.
 
 pub mod fast;
+mod input_output;
 #[expect(
     unsafe_code,
     reason = "vector instructions; every entry checks what it is given"
 )]
 mod kernels;
 pub mod model;
-mod question;
 #[cfg(test)]
 mod reference;
 
+pub use input_output::{NetworkInput, NetworkOutput};
 pub use kernels::InstructionSet;
-pub use question::{Answer, Question};
 #[cfg(test)]
 pub(crate) use reference::Reference;

@@ -41,7 +41,7 @@ pub struct Safe {
 
 /// What is known to be safe so far.
 #[derive(Clone, Debug)]
-pub(crate) struct Known {
+pub(crate) struct SafeSoFar {
     ground: Ground,
     /// Stones that are never taken.
     pub(crate) stones: Set,
@@ -80,9 +80,9 @@ pub(crate) fn check_safety(lines: &mut Lines<impl BufRead>) -> Result<Safe, Chec
         Side::White => (white, black),
     };
     let mut known = if header.suicide {
-        Known::nothing(grid, stones, &header)?
+        SafeSoFar::nothing(grid, stones, &header)?
     } else {
-        Known::by_pairs(grid, stones, &header.pairs)?
+        SafeSoFar::by_pairs(grid, stones, &header.pairs)?
     };
     let n_nodes = known.steps(header.steps, lines)?;
     let (said, territory) = (set(&grid, &header.stones)?, set(&grid, &header.territory)?);
@@ -103,7 +103,7 @@ pub(crate) fn check_safety(lines: &mut Lines<impl BufRead>) -> Result<Safe, Chec
     })
 }
 
-impl Known {
+impl SafeSoFar {
     /// What the pairs keep safe; `stones` are those of the owner and of the other color.
     pub(crate) fn by_pairs(
         grid: Grid,

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use super::part::{Attacked, Part, State};
 use crate::checker::fault::{Fault, Wrong};
-use crate::checker::format::{Answer, End, Next, NodeLine, Start};
+use crate::checker::format::{End, Next, NodeLine, ProverReply, Start};
 use crate::checker::grid::Grid;
 
 /// The most answers on one line: the stack is finite.
@@ -52,7 +52,7 @@ impl Purpose for Hold {
 }
 
 /// The answers at a node, by the move; `None` for a pass.
-type Page = HashMap<Option<usize>, Answer>;
+type Page = HashMap<Option<usize>, ProverReply>;
 
 /// The nodes of a strategy.
 pub(crate) struct Pages(HashMap<u32, Page>);
@@ -188,13 +188,13 @@ impl<'a, P: Purpose> Walk<'a, P> {
     }
 
     /// Follows the owner's answer.
-    fn answered(&mut self, answer: &Answer, state: &State) -> Result<(), Wrong> {
+    fn answered(&mut self, answer: &ProverReply, state: &State) -> Result<(), Wrong> {
         if !self.purpose.is_open(state) {
             return Err(Wrong::Taken);
         }
         let (name, next) = match answer {
-            Answer::End(end) => return self.end(*end, state),
-            Answer::Play(name, next) => (name, *next),
+            ProverReply::End(end) => return self.end(*end, state),
+            ProverReply::Play(name, next) => (name, *next),
         };
         let (mv, after) = if name == "pass" {
             (None, P::MAY_PASS.then(|| Part::passed(state)))

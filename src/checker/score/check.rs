@@ -6,9 +6,9 @@ use super::field::{Field, Settled};
 use super::format::{ScoreHeader, StrategyLine, VERSION};
 use crate::checker::board::{board, ko_of, set};
 use crate::checker::fault::{CheckError, Fault};
-use crate::checker::format::{Answer, Next, NodeLine, Side, Start};
+use crate::checker::format::{Next, NodeLine, ProverReply, Side, Start};
 use crate::checker::lines::Lines;
-use crate::checker::safety::check::Known;
+use crate::checker::safety::check::SafeSoFar;
 use crate::checker::safety::part::State;
 use crate::checker::safety::walk::{Pages, Walk};
 use crate::checker::set::Set;
@@ -40,7 +40,7 @@ pub(crate) fn check_score(lines: &mut Lines<impl BufRead>) -> Result<Reached, Ch
 pub(crate) fn field(
     header: &ScoreHeader,
     side: Side,
-    known: &Known,
+    known: &SafeSoFar,
     region: Set,
 ) -> Result<Option<(Field, State)>, CheckError> {
     let (grid, black, white) = board(header.width, header.height, &header.black, &header.white)?;
@@ -81,7 +81,7 @@ fn check_strategy(
         Side::Black => (black, white),
         Side::White => (white, black),
     };
-    let mut known = Known::by_pairs(grid, stones, &line.pairs)?;
+    let mut known = SafeSoFar::by_pairs(grid, stones, &line.pairs)?;
     let mut n_nodes = known.steps(line.steps, lines)?;
     if line.windows > 0 {
         let walls = set(&grid, &line.walls)?;
@@ -99,9 +99,9 @@ fn check_strategy(
         fault,
     };
     let is_first = match line.start {
-        Start::Prover(Answer::Play(..)) => true,
+        Start::Prover(ProverReply::Play(..)) => true,
         Start::Refuter(Next::Node(_)) => false,
-        Start::Prover(Answer::End(_)) | Start::Refuter(Next::End(_)) => header.to_move == side,
+        Start::Prover(ProverReply::End(_)) | Start::Refuter(Next::End(_)) => header.to_move == side,
     };
     if is_first != (header.to_move == side) {
         let wrong = "the strategy begins with the wrong side";

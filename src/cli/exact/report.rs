@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::base::Point;
+use crate::board::Point;
 use crate::draw::picture::Picture;
 use crate::draw::views::{FirstMove, exact_picture};
 use crate::exact::shape::Shape;

@@ -10,10 +10,8 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 
 use super::terminal::Screen;
-use crate::base::{Color, Komi, Size};
 use crate::board::game::Start;
-use crate::board::handicap;
-use crate::board::{Game, Rules};
+use crate::board::{Color, Game, Komi, Rules, Size, handicap};
 use crate::config::Settings;
 use crate::engine::Engine;
 use crate::engine::clock::TimeSystem;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::base::{Move, Point, Size};
+use crate::board::{Move, Point, Size};
 
 /// A line of the player.
 #[derive(Clone, Debug, PartialEq, Eq)]

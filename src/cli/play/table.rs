@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use super::order::{HELP, Order};
-use crate::base::{Budget, CancelToken, Color, Move};
-use crate::board::Game;
+use crate::base::{Budget, CancelToken};
+use crate::board::{Color, Game, Move};
 use crate::cli::terminal::Screen;
 use crate::engine::{Decision, Engine};
 use crate::files;

@@ -4,7 +4,7 @@ use svg::node::element::{Circle, Group, Path, Polygon, Rectangle};
 
 use super::contour::contours;
 use super::drawn::Drawn;
-use crate::base::PointSet;
+use crate::board::PointSet;
 use crate::draw::picture::{
     Area, Arrow, BoardPanel, Fate, Favor, Label, Mark, Shape, Side, Stone, Territory, Tone, Vertex,
 };
@@ -195,7 +195,7 @@ fn coordinates(grid: &Grid<'_>) -> Group {
         MARGIN * 1.5 - 1.0 + CELL * f64::from(height),
     );
     for column in 0..width {
-        let name = crate::base::Point::new(column, 0).to_string();
+        let name = crate::board::Point::new(column, 0).to_string();
         let letter = name.trim_end_matches('1');
         for y in [above, below] {
             group = group.add(text(letter.to_owned(), grid.x(column.into()), y));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::base::{Point, PointSet};
+use crate::board::{Point, PointSet};
 
 /// A corner of the grid of squares, in columns from the left and rows from below.
 type GridCorner = (i32, i32);
@@ -15,8 +15,8 @@ type Direction = (i32, i32);
 pub(super) fn contours(points: &PointSet, inset: f64) -> Vec<Vec<(f64, f64)>> {
     let mut edges: BTreeMap<GridCorner, Vec<Direction>> = BTreeMap::new();
     let is_inside = |x: i32, y: i32| {
-        let column = u8::try_from(x).ok().filter(|&x| x < crate::base::MAX_SIDE);
-        let row = u8::try_from(y).ok().filter(|&y| y < crate::base::MAX_SIDE);
+        let column = u8::try_from(x).ok().filter(|&x| x < crate::board::MAX_SIDE);
+        let row = u8::try_from(y).ok().filter(|&y| y < crate::board::MAX_SIDE);
         column
             .zip(row)
             .is_some_and(|(x, y)| points.contains(Point::new(x, y)))

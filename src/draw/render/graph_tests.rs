@@ -2,8 +2,7 @@
 
 use super::graph::graph as drawn;
 use super::layout::{BOX_HEIGHT, Layout};
-use crate::base::Point;
-use crate::board::Board;
+use crate::board::{Board, Point};
 use crate::draw::picture::{GraphNode, GraphPanel};
 use crate::draw::views::goal_graph;
 use crate::goals::rules::RuleBase;

@@ -2,8 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::base::{Color, Point, PointSet};
-use crate::board::Board;
+use crate::board::{Board, Color, Point, PointSet};
 use crate::cgt::GameError;
 use crate::draw::picture::{
     Area, BoardPanel, Favor, Label, Panel, Picture, Territory, Tone, Vertex, vertices,

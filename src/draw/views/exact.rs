@@ -1,6 +1,6 @@
 //! A small board solved: the value of each first move, and a best line.
 
-use crate::base::{Color, Point};
+use crate::board::{Color, Point};
 use crate::draw::picture::{BoardPanel, Favor, Label, Panel, Picture};
 
 /// A first move with its value.

@@ -1,7 +1,6 @@
 //! A finished game: dead stones, territory, the status of groups, the score.
 
-use crate::base::{Color, PointSet};
-use crate::board::Game;
+use crate::board::{Color, Game, PointSet};
 use crate::draw::picture::{
     BoardPanel, Fate, Group, Mark, Panel, Picture, Shape, Territory, vertices,
 };

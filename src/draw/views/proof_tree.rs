@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use crate::base::Color;
-use crate::checker::format::{Answer, ClaimLine, End, Next, NodeLine, Start};
+use crate::board::Color;
+use crate::checker::format::{ClaimLine, End, Next, NodeLine, ProverReply, Start};
 use crate::draw::picture::{GraphNode, GraphPanel};
 
 /// The most boxes of a tree: more would not fit a page.
@@ -31,10 +31,10 @@ impl Tree<'_> {
     }
 
     /// What the prover does below a box.
-    fn answer(&mut self, parent: usize, answer: &Answer) {
+    fn answer(&mut self, parent: usize, answer: &ProverReply) {
         match answer {
-            Answer::End(end) => self.boxes[parent].sign = Some(word(*end).to_owned()),
-            Answer::Play(name, next) => {
+            ProverReply::End(end) => self.boxes[parent].sign = Some(word(*end).to_owned()),
+            ProverReply::Play(name, next) => {
                 let at = self.add(parent, self.prover, name);
                 self.waiting.push_back((at, *next));
             }
@@ -56,7 +56,7 @@ impl Tree<'_> {
             let pass = node.pass.as_ref().map(|answer| ("pass", answer));
             let replies = node.replies.iter();
             let replies = replies.map(|(name, answer)| (name.as_str(), answer));
-            let all: Vec<(&str, &Answer)> = replies.chain(pass).collect();
+            let all: Vec<(&str, &ProverReply)> = replies.chain(pass).collect();
             if self.boxes.len() + 2 * all.len() > MOST_BOXES {
                 self.boxes[at].is_cut_off = true;
                 continue;

@@ -1,7 +1,6 @@
 //! An answer about life and death, a connection or a status.
 
-use crate::base::{Color, Point, PointSet};
-use crate::board::Board;
+use crate::board::{Board, Color, Point, PointSet};
 use crate::draw::picture::{Area, BoardPanel, Mark, Panel, Picture, Shape, Tone, vertices};
 
 /// The question about a position, and the answer.

@@ -15,7 +15,7 @@ use share::seconds_for_move;
 use system::Remaining;
 pub use system::{Allotment, ClockParams, GameProgress, TimeSystem};
 
-use crate::base::{Color, PerColor};
+use crate::board::{Color, PerColor};
 
 /// The time of a move that is being chosen.
 #[derive(Clone, Copy, Debug)]
@@ -317,7 +317,7 @@ mod tests {
         lag_reserve: 0.0,
         untimed_seconds: 5.0,
         max_seconds: 1e6,
-        overtime_factor: 2.0,
+        max_time_factor: 2.0,
     };
 
     fn progress(n_points: usize, n_moves: usize) -> GameProgress {

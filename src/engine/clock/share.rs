@@ -17,7 +17,7 @@ pub(super) fn seconds_for_move(
         in_overtime,
     } = left;
     let lag = params.lag_reserve;
-    let stretch = params.overtime_factor;
+    let stretch = params.max_time_factor;
     let (mean, worst) = (overruns.mean(), overruns.worst());
     let per_stone = |seconds, stones| per_stone(seconds, stones, lag) - worst;
     let usable = ((seconds - lag).max(seconds * 0.2) - worst).max(0.0);

@@ -54,7 +54,7 @@ pub struct ClockParams {
     /// Largest number of seconds for a move under any time system.
     pub max_seconds: f64,
     /// The limit of a move as a multiple of its target: how much longer an open choice may take.
-    pub overtime_factor: f64,
+    pub max_time_factor: f64,
 }
 
 impl Default for ClockParams {
@@ -63,7 +63,7 @@ impl Default for ClockParams {
             lag_reserve: 0.5,
             untimed_seconds: 5.0,
             max_seconds: 120.0,
-            overtime_factor: 2.0,
+            max_time_factor: 2.0,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Answers in short: how well the side that moves first succeeds, and its move.
 
 use super::finding::{Finding, Outcome};
-use crate::base::Point;
+use crate::board::Point;
 use crate::tactics::ko::Success;
 use crate::tsumego::Reading;
 

@@ -1,6 +1,6 @@
 //! What is proved about the answer to a question: the least and the most that the side to move reaches.
 
-use crate::base::PointSet;
+use crate::board::PointSet;
 use crate::tactics::ko::Success;
 use crate::tsumego::reader::{Basis, FrameKind};
 use crate::tsumego::{Reading, Verdict};

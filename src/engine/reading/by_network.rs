@@ -1,9 +1,11 @@
 //! What the network says about a block whose fate reading leaves open: an estimate in place of no answer.
 
 use super::position::PositionReading;
-use crate::base::{Budget, Color, Move, Point, PointSet};
-use crate::board::{Board, Rules};
-use crate::intuition::{Desk, History, Intuition, N_RECENT, Situation, Symmetry};
+use crate::base::Budget;
+use crate::board::{Board, Color, Move, Point, PointSet, Rules};
+use crate::intuition::{
+    EvaluationBuffers, History, Intuition, N_RECENT, NetworkPosition, Symmetry,
+};
 use crate::tsumego::reader::{Basis, FrameKind, Support};
 use crate::tsumego::{Question, Reading, Verdict};
 
@@ -31,21 +33,23 @@ impl PositionReading<'_> {
         let blocks: PointSet = blocks.iter().flat_map(|head| board.stones(head)).collect();
         let history = self.game.map(History::of_game);
         let rules = Rules::default();
-        let situation = match (self.game, &history) {
-            (Some(game), Some(history)) => Situation::of_game(game, history, question.to_move),
-            _ => Situation::alone(board, question.to_move, &rules),
+        let position = match (self.game, &history) {
+            (Some(game), Some(history)) => {
+                NetworkPosition::of_game(game, history, question.to_move)
+            }
+            _ => NetworkPosition::alone(board, question.to_move, &rules),
         };
-        let asker = Asker {
+        let builder = InputBuilder {
             network: &network,
-            situation,
+            position,
         };
-        let mut desk = Desk::default();
+        let mut buffers = EvaluationBuffers::default();
         let mut best: Option<(f32, Point)> = None;
-        for mv in asker.likely_moves(&near(board, owner, &blocks), &mut desk) {
+        for mv in builder.likely_moves(&near(board, owner, &blocks), &mut buffers) {
             if limits.check().is_err() {
                 return None;
             }
-            let Some(share) = asker.share_after(mv, &blocks, &mut desk) else {
+            let Some(share) = builder.share_after(mv, &blocks, &mut buffers) else {
                 continue;
             };
             if best.is_none_or(|(most, _)| share > most) {
@@ -93,18 +97,18 @@ fn near(board: &Board, owner: Color, blocks: &PointSet) -> PointSet {
 }
 
 /// Asks a network about the moves of one side in a position.
-struct Asker<'a> {
+struct InputBuilder<'a> {
     network: &'a Intuition,
-    situation: Situation<'a>,
+    position: NetworkPosition<'a>,
 }
 
-impl Asker<'_> {
+impl InputBuilder<'_> {
     /// The likeliest legal moves among some points.
-    fn likely_moves(&self, points: &PointSet, desk: &mut Desk) -> Vec<Point> {
-        let opinion = self
+    fn likely_moves(&self, points: &PointSet, buffers: &mut EvaluationBuffers) -> Vec<Point> {
+        let evaluation = self
             .network
-            .ask(&self.situation, Symmetry::IDENTITY, 0.0, false, desk);
-        let mut moves: Vec<(Point, f32)> = opinion
+            .ask(&self.position, Symmetry::IDENTITY, 0.0, false, buffers);
+        let mut moves: Vec<(Point, f32)> = evaluation
             .policy
             .iter()
             .filter_map(|&(mv, likely)| Some((mv.point()?, likely)))
@@ -116,19 +120,24 @@ impl Asker<'_> {
     }
 
     /// How far the points of some blocks belong to the side that moved, from -1 to 1. `None` if the move is illegal.
-    fn share_after(&self, mv: Point, blocks: &PointSet, desk: &mut Desk) -> Option<f32> {
-        let before = &self.situation;
+    fn share_after(
+        &self,
+        mv: Point,
+        blocks: &PointSet,
+        buffers: &mut EvaluationBuffers,
+    ) -> Option<f32> {
+        let before = &self.position;
         let mut after = before.board.clone();
         after.play(before.to_move, mv).ok()?;
-        let mut situation = Situation::alone(&after, before.to_move.opponent(), before.rules);
-        situation.n_handicap = before.n_handicap;
-        situation.earlier = [before.board, before.earlier[0]];
-        situation.recent[1..].copy_from_slice(&before.recent[..N_RECENT - 1]);
-        situation.recent[0] = Some((before.to_move, Move::Play(mv)));
-        let opinion = self
+        let mut position = NetworkPosition::alone(&after, before.to_move.opponent(), before.rules);
+        position.n_handicap = before.n_handicap;
+        position.earlier = [before.board, before.earlier[0]];
+        position.recent[1..].copy_from_slice(&before.recent[..N_RECENT - 1]);
+        position.recent[0] = Some((before.to_move, Move::Play(mv)));
+        let evaluation = self
             .network
-            .ask(&situation, Symmetry::IDENTITY, 0.0, true, desk);
-        let points = after.size().points_from_top().zip(opinion.ownership);
+            .ask(&position, Symmetry::IDENTITY, 0.0, true, buffers);
+        let points = after.size().points_from_top().zip(evaluation.ownership);
         let owned = points.filter(|(point, _)| blocks.contains(*point));
         let sum: f32 = owned.map(|(_, owned)| -owned).sum();
         #[expect(clippy::cast_precision_loss, reason = "a board has few points")]

@@ -7,7 +7,7 @@
 use super::best_move::BestMove;
 use super::error::ReadingError;
 use super::position::PositionReading;
-use crate::base::{Color, Point};
+use crate::board::{Color, Point};
 use crate::tactics::capture::{Capture, LadderStatus};
 use crate::tactics::double_threat::DoubleThreat;
 use crate::tactics::ko::Success;

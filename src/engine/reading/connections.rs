@@ -4,7 +4,7 @@ use super::best_move::BestMove;
 use super::error::ReadingError;
 use super::links::{LinkGoal, LinkQuestion};
 use super::position::PositionReading;
-use crate::base::{Point, PointSet};
+use crate::board::{Point, PointSet};
 use crate::tactics::connection::ConnectionTarget;
 use crate::tactics::eyes::{EyeValue, eye_value};
 use crate::tactics::ko::Success;

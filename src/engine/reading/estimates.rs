@@ -6,8 +6,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use crate::base::{Color, PointSet};
-use crate::board::{Board, PositionKey};
+use crate::board::{Board, Color, PointSet, PositionKey};
 use crate::tsumego::{Goal, Question, Reading};
 
 /// Estimates that are remembered at most.
@@ -110,7 +109,7 @@ const fn asked(question: &Question) -> Asked {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Point;
+    use crate::board::Point;
     use crate::tsumego::Verdict;
     use crate::tsumego::reader::{Basis, FrameKind, Gap};
 

@@ -6,7 +6,8 @@ use serde::{Serialize, Serializer};
 
 use super::link_basis::LinkBasis;
 use super::open::WhyOpen;
-use crate::base::{Color, Confidence, Point, PointSet};
+use crate::board::{Color, Point, PointSet};
+use crate::calibration::Confidence;
 use crate::tactics::ko::Success;
 use crate::tsumego::reader::Basis;
 use crate::tsumego::{Reading, Verdict};

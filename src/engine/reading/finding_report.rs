@@ -5,7 +5,8 @@ use std::fmt;
 use serde::Serialize;
 
 use super::finding::{AnswerBasis, Certainty, Finding, Outcome};
-use crate::base::{Confidence, Move, Point};
+use crate::board::{Move, Point};
+use crate::calibration::Confidence;
 
 /// What was found about one question.
 #[derive(Clone, Debug, PartialEq, Serialize)]

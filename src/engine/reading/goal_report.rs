@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde_json::{Value as Json, json};
 
 use super::error::ReadingError;
-use crate::base::{Budget, Color, Point};
-use crate::board::Board;
+use crate::base::Budget;
+use crate::board::{Board, Color, Point};
 use crate::goals::rules::RuleBase;
 use crate::goals::state::Costs;
 use crate::goals::{

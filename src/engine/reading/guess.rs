@@ -11,8 +11,8 @@ use std::fmt;
 use std::time::Instant;
 
 use super::readers;
-use crate::base::{Budget, Color, N_INDICES, PerColor, Point, PointSet};
-use crate::board::Board;
+use crate::base::Budget;
+use crate::board::{Board, Color, N_INDICES, PerColor, Point, PointSet};
 use crate::safety::unconditional_life;
 use crate::tsumego::{Goal, Question, Reader, Reading, Verdict};
 

@@ -1,6 +1,6 @@
 //! What an answer about a connection rests on, and how often such answers are right.
 
-use crate::base::{Calibration, Confidence};
+use crate::calibration::{Calibration, Confidence};
 
 /// What an answer about a connection rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

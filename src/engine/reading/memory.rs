@@ -14,8 +14,7 @@
 use std::collections::VecDeque;
 
 use super::bounds::Bounds;
-use crate::base::{Color, PointSet};
-use crate::board::{Board, PositionKey};
+use crate::board::{Board, Color, PointSet, PositionKey};
 use crate::tactics::ko::Success;
 use crate::tsumego::{Goal, Question, Reading};
 
@@ -100,7 +99,7 @@ impl Asked {
 
 /// The proofs about one position.
 #[derive(Debug)]
-struct Known {
+struct PositionProofs {
     position: PositionKey,
     proofs: Vec<Proof>,
 }
@@ -111,7 +110,7 @@ pub(super) struct ProofMemory {
     /// The largest number of proofs.
     most: usize,
     n_proofs: usize,
-    positions: VecDeque<Known>,
+    positions: VecDeque<PositionProofs>,
     /// Tells apart the games before the positions, where superko makes them count.
     past: u64,
 }
@@ -142,7 +141,7 @@ impl ProofMemory {
         self.past == past
     }
 
-    fn known(&self, board: &Board) -> Option<&Known> {
+    fn known(&self, board: &Board) -> Option<&PositionProofs> {
         if self.positions.is_empty() {
             return None;
         }
@@ -287,7 +286,7 @@ impl ProofMemory {
             .iter()
             .position(|known| known.position == position);
         let known = found.and_then(|index| self.positions.remove(index));
-        self.positions.push_back(known.unwrap_or(Known {
+        self.positions.push_back(known.unwrap_or(PositionProofs {
             position,
             proofs: Vec::new(),
         }));
@@ -315,7 +314,7 @@ impl ProofMemory {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Point;
+    use crate::board::Point;
     use crate::tsumego::Verdict;
 
     /// Two black blocks in the corners, and a white one between them.

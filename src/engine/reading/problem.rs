@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::guess::{Guess, guess};
-use crate::base::{Budget, Color, Point, PointSet};
-use crate::board::{Board, Game};
+use crate::base::Budget;
+use crate::board::{Board, Color, Game, Point, PointSet};
 use crate::sgf::RecordInfo;
 
 /// Where the block in question comes from.

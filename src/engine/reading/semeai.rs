@@ -3,7 +3,7 @@
 use super::best_move::BestMove;
 use super::error::ReadingError;
 use super::position::PositionReading;
-use crate::base::Point;
+use crate::board::Point;
 use crate::tactics::ko::Success;
 use crate::tsumego::Goal;
 use crate::tsumego::semeai::{SemeaiResult, read_semeai};

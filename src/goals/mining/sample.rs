@@ -5,11 +5,11 @@ use std::io::BufRead;
 
 use super::error::MiningError;
 use super::window::Window;
-use crate::base::{Budget, Color, Point, Size};
-use crate::board::Board;
+use crate::base::Budget;
 use crate::board::symmetry::Symmetry;
+use crate::board::{Board, Color, Point, Size};
 use crate::checker::format::{
-    Answer, ClaimLine, Goal as Claimed, Header, Next, NodeLine, Retakes, Start, Verdict,
+    ClaimLine, Goal as Claimed, Header, Next, NodeLine, ProverReply, Retakes, Start, Verdict,
 };
 use crate::tsumego::reader::ReadLife;
 use crate::tsumego::reader::first_moves::{FirstMove, after_move, moves_near};
@@ -182,7 +182,7 @@ impl Proof {
             if found.len() == most {
                 break;
             }
-            let Answer::Play(name, next) = answer else {
+            let ProverReply::Play(name, next) = answer else {
                 continue;
             };
             let mut after = board.clone();
@@ -203,7 +203,7 @@ impl Proof {
         board: &Board,
         next: Next,
         seen: &mut HashSet<u32>,
-        waiting: &mut VecDeque<(Board, &'p Answer)>,
+        waiting: &mut VecDeque<(Board, &'p ProverReply)>,
     ) -> Result<(), MiningError> {
         let Next::Node(number) = next else {
             return Ok(());

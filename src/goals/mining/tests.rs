@@ -1,8 +1,8 @@
 //! Rules mined from proofs of small positions of our own.
 
 use super::*;
-use crate::base::{Budget, Color, Point, PointSet};
-use crate::board::Board;
+use crate::base::Budget;
+use crate::board::{Board, Color, Point, PointSet};
 use crate::goals::rules::{Assertion, RuleBase};
 use crate::tsumego::proof_file::ProofFile;
 use crate::tsumego::{Goal, Question, Reader, ReaderParams};

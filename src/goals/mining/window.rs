@@ -1,7 +1,6 @@
 //! What stands around a move: a square of 9x9 points in eight orientations.
 
-use crate::base::{Color, Point};
-use crate::board::{Board, Cell};
+use crate::board::{Board, Cell, Color, Point};
 
 /// Points from the move to the border of a window.
 pub(super) const REACH: i32 = 4;

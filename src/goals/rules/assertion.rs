@@ -6,8 +6,7 @@ use arrayvec::ArrayVec;
 
 use super::rule::{GoalKind, Purpose, Recommendation};
 use super::verify::MAX_NAMES;
-use crate::base::{Color, Point, PointSet};
-use crate::board::{BlockId, Board};
+use crate::board::{BlockId, Board, Color, Point, PointSet};
 
 /// Number of a rule in its base, in the order of reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -8,8 +8,7 @@ use super::grid::{self, Grid, Offset, Place, moved};
 use super::pattern::{Names, Pattern};
 use super::rule::{GoalKind, Purpose, Recommendation, Rule, content_of_name};
 use super::verify::MAX_NAMES;
-use crate::base::{Color, Point, PointSet};
-use crate::board::{BlockId, Board};
+use crate::board::{BlockId, Board, Color, Point, PointSet};
 
 /// A board from the view of the player whose rules are matched.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,7 @@
 //! The board as rules are matched on it: own, other's, empty or off the board, with room around the edges for whole
 //! maps.
 
-use crate::base::{Color, MAX_SIDE, Point, PointSet};
-use crate::board::Board;
+use crate::board::{Board, Color, MAX_SIDE, Point, PointSet};
 
 /// Points around the board on each side: a map with edges is 11 points wide.
 const MARGIN: u16 = 10;

@@ -7,7 +7,7 @@ use super::found::View;
 use super::grid::{EDGE, Offset, Place, moved_back, place};
 use super::pattern::Pattern;
 use super::table::{PatternSet, Shape, Table, likeness};
-use crate::base::{Point, PointSet};
+use crate::board::{Point, PointSet};
 
 /// One orientation of one map of a rule, with one of its points as the anchor.
 #[derive(Clone, Debug)]

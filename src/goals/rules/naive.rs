@@ -5,8 +5,7 @@ use super::compiled::CompiledRule;
 use super::found::{Conditions, View};
 use super::grid::{Grid, Place, flat, place};
 use super::pattern::Pattern;
-use crate::base::{Color, Point};
-use crate::board::Board;
+use crate::board::{Board, Color, Point};
 
 /// Every match of the rules on the board for a player.
 pub(super) fn matches(rules: &[CompiledRule], board: &Board, player: Color) -> Vec<Assertion> {

@@ -5,7 +5,7 @@ use super::grid::{Grid, Offset, Place, moved};
 use super::rule::{Content, Map, PRESCRIBED, Rule};
 use super::table::Shape;
 use super::verify::{MAX_NAMES, objects_of};
-use crate::base::{Point, PointSet};
+use crate::board::{Point, PointSet};
 
 /// The letters whose points a rule keeps: objects in the order A, B, C, then points in constraints.
 #[derive(Clone, Debug)]

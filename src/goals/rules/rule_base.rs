@@ -10,8 +10,7 @@ use super::grid::{Grid, place};
 use super::index::Index;
 use super::parse;
 use super::rule::Rule;
-use crate::base::{Color, Point, PointSet};
-use crate::board::Board;
+use crate::board::{Board, Color, Point, PointSet};
 
 /// The rules of some files, in the order of reading.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use super::State;
 use super::known::Aura;
-use crate::base::{Color, Point, PointSet};
+use crate::board::{Color, Point, PointSet};
 
 /// Steps from the core that count.
 const REACH: usize = 6;

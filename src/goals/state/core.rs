@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::State;
 use super::known::{Core, EyeCount, Link};
-use crate::base::{Color, Point, PointSet};
+use crate::board::{Color, Point, PointSet};
 use crate::safety::{static_safety, unconditional_life};
 
 /// The most blocks of a core or a group.

@@ -2,7 +2,7 @@
 
 use super::State;
 use super::known::{Aura, EyeCount, EyeSource, EyeSpace};
-use crate::base::{Color, Point, PointSet};
+use crate::board::{Color, Point, PointSet};
 use crate::goals::rules::{Eye, GoalKind, Purpose, Recommendation};
 use crate::tactics::eyes::eye_value_of;
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::known::{Core, Link, Standing};
-use crate::base::{PerColor, Point, PointSet};
+use crate::board::{PerColor, Point, PointSet};
 
 /// Answers about one position, each found once.
 #[derive(Debug, Default)]

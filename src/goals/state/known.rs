@@ -1,6 +1,6 @@
 //! What can be known about blocks and cores: the answers of a state.
 
-use crate::base::{Color, Point, PointSet};
+use crate::board::{Color, Point, PointSet};
 use crate::goals::rules::RuleId;
 use crate::tactics::ko::Success;
 

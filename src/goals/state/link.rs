@@ -2,7 +2,7 @@
 
 use super::State;
 use super::known::Link;
-use crate::base::{Color, Point, PointSet};
+use crate::board::{Color, Point, PointSet};
 use crate::goals::rules::{Assertion, GoalKind, Purpose, Recommendation};
 use crate::tactics::connection::{Connection, ConnectionTarget};
 use crate::tactics::ko::Success;

@@ -26,8 +26,8 @@ pub(super) use self::eyes::ENOUGH_EYES;
 use self::assertions::{Changes, all_matches, follow};
 use self::facts::Facts;
 use super::rules::{Assertion, RuleBase};
-use crate::base::{Budget, Color, Point, PointSet};
-use crate::board::{Board, IllegalMove};
+use crate::base::Budget;
+use crate::board::{Board, Color, IllegalMove, Point, PointSet};
 use crate::tsumego::reader::Past;
 
 /// How much each of the searches may cost that answer the leaves of a goal graph, in nodes.

@@ -1,7 +1,7 @@
 //! Races between two blocks, read with either side to move.
 
 use super::State;
-use crate::base::Point;
+use crate::board::Point;
 use crate::tactics::ko::Success;
 use crate::tactics::race::Race;
 

@@ -2,7 +2,7 @@
 
 use super::State;
 use super::known::Standing;
-use crate::base::{Point, PointSet};
+use crate::board::{Point, PointSet};
 use crate::tactics::capture::Capture;
 use crate::tactics::ko::Success;
 
@@ -73,7 +73,7 @@ impl State<'_> {
     pub fn lost_stones(&self) -> PointSet {
         *self.facts.lost.get_or_init(|| {
             let mut lost = PointSet::EMPTY;
-            for color in crate::base::Color::BOTH {
+            for color in crate::board::Color::BOTH {
                 for stone in self.board.first_stones(color) {
                     if matches!(self.standing(stone), Standing::Lost { .. }) {
                         lost.extend(self.board.stones(stone));

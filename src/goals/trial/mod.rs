@@ -6,7 +6,7 @@ mod positions;
 mod problem;
 mod sums;
 
-pub use outcome::{Answer, Judgement, Outcome, ProblemTrial, RuleMatch};
+pub use outcome::{Judgement, Outcome, ProblemTrial, RuleMatch, TrialVerdict};
 pub use positions::positions;
 pub use problem::Problem;
 pub use sums::TrialSums;
@@ -16,8 +16,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::rules::{Assertion, GoalKind, RuleBase, RuleId, dominant};
 use super::solver::{Solution, Solver, Task, Verdict};
 use super::state::Costs;
-use crate::base::{Budget, CancelToken, Color, Point, PointSet};
-use crate::board::Board;
+use crate::base::{Budget, CancelToken};
+use crate::board::{Board, Color, Point, PointSet};
 use crate::tsumego::reader::ReadLife;
 use crate::tsumego::reader::first_moves::after_move;
 use crate::tsumego::{Goal, Verdict as Read};
@@ -167,7 +167,7 @@ impl<'r> RuleTrial<'r> {
         let answer = if solution.verdict == Verdict::Achieved {
             judged.answer(first)
         } else {
-            Answer::Unsolved
+            TrialVerdict::Unsolved
         };
         Some(Outcome {
             answer,
@@ -196,12 +196,12 @@ struct Judged<'p> {
 
 impl Judged<'_> {
     /// What the claim is worth that a first move reaches the goal, or that it is reached anyway.
-    fn answer(&mut self, first: Option<Point>) -> Answer {
+    fn answer(&mut self, first: Option<Point>) -> TrialVerdict {
         let found = self.find(first);
         match found.judgement {
-            _ if found.is_reached => Answer::Solved,
-            Judgement::Open => Answer::Unconfirmed,
-            Judgement::Right | Judgement::Wrong => Answer::Unsolved,
+            _ if found.is_reached => TrialVerdict::Solved,
+            Judgement::Open => TrialVerdict::Unconfirmed,
+            Judgement::Right | Judgement::Wrong => TrialVerdict::Unsolved,
         }
     }
 
@@ -297,7 +297,7 @@ mod tests {
             (Some(Judgement::Right), false)
         );
         assert_eq!(found.after.first, "B1".parse().ok());
-        assert!(found.after.answer == Answer::Solved && !found.is_lost());
+        assert!(found.after.answer == TrialVerdict::Solved && !found.is_lost());
 
         let after = base(&[("", OLD)]);
         let trial = RuleTrial::new(&before, &after, Effort::default());

@@ -1,6 +1,6 @@
 //! What a trial finds.
 
-use crate::base::Point;
+use crate::board::Point;
 use crate::goals::rules::Assertion;
 
 /// Whether a first move reaches the goal of a problem, by a proof of the reader.
@@ -16,7 +16,7 @@ pub enum Judgement {
 
 /// What an answer of the solver is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum TrialVerdict {
     /// The solver achieves the goal, and the reader agrees, by proof or by estimate.
     Solved,
     /// The solver achieves the goal, and the reader proves nothing within its nodes: perhaps the solver is right.
@@ -29,7 +29,7 @@ pub enum Answer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// Whether it achieves the goal, and whether the reader agrees.
-    pub answer: Answer,
+    pub answer: TrialVerdict,
     /// Its first move; none if the goal is reached without one.
     pub first: Option<Point>,
     /// Positions in its tree.
@@ -64,7 +64,7 @@ impl ProblemTrial {
     pub const fn is_gained(&self) -> bool {
         matches!(
             (self.before.answer, self.after.answer),
-            (Answer::Unsolved, Answer::Solved)
+            (TrialVerdict::Unsolved, TrialVerdict::Solved)
         )
     }
 
@@ -73,7 +73,7 @@ impl ProblemTrial {
     pub const fn is_lost(&self) -> bool {
         matches!(
             (self.before.answer, self.after.answer),
-            (Answer::Solved, Answer::Unsolved)
+            (TrialVerdict::Solved, TrialVerdict::Unsolved)
         )
     }
 }

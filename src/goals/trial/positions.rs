@@ -1,8 +1,7 @@
 //! Small positions on which the base of rules is tried.
 
 use super::problem::Problem;
-use crate::base::Point;
-use crate::board::Board;
+use crate::board::{Board, Point};
 use crate::tsumego::{Goal, Question};
 
 /// Name, goal, a stone of the block in question, rows from the top.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::outcome::{Answer, Judgement, Outcome, ProblemTrial};
+use super::outcome::{Judgement, Outcome, ProblemTrial, TrialVerdict};
 
 /// Sums over the problems of a trial.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -51,10 +51,10 @@ impl TrialSums {
             }
         }
         let is = |outcome: &Outcome, answer| usize::from(outcome.answer == answer);
-        self.solved_before += is(&trial.before, Answer::Solved);
-        self.solved_after += is(&trial.after, Answer::Solved);
-        self.unconfirmed_before += is(&trial.before, Answer::Unconfirmed);
-        self.unconfirmed_after += is(&trial.after, Answer::Unconfirmed);
+        self.solved_before += is(&trial.before, TrialVerdict::Solved);
+        self.solved_after += is(&trial.after, TrialVerdict::Solved);
+        self.unconfirmed_before += is(&trial.before, TrialVerdict::Unconfirmed);
+        self.unconfirmed_after += is(&trial.after, TrialVerdict::Unconfirmed);
         self.positions_before += trial.before.n_positions;
         self.positions_after += trial.after.n_positions;
         if trial.is_gained() {

@@ -1,10 +1,10 @@
 //! Live analysis: the values of the moves, sent while the search goes on.
 
+use super::analyze_options::AnalyzeOptions;
 use super::info::{Dialect, InfoWriter, RawErrors};
 use super::play;
-use super::wishes::Wishes;
-use crate::base::{CancelToken, Move};
-use crate::board::Game;
+use crate::base::CancelToken;
+use crate::board::{Game, Move};
 use crate::engine::{Decision, Engine};
 use crate::gtp::args::Args;
 use crate::gtp::command::{Arity, Command};
@@ -63,7 +63,7 @@ pub(super) const TABLE: &[Command] = &[
         usage: "COLOR",
         help: "Chooses a move as genmove does, and does not play it",
         analyze: None,
-        run: |session, args| search(session, args, Manner::ToTheEnd),
+        run: |session, args| search(session, args, OnInput::ToTheEnd),
     },
     Command {
         name: "kata-search_cancellable",
@@ -71,7 +71,7 @@ pub(super) const TABLE: &[Command] = &[
         usage: "COLOR",
         help: "The same; any line cancels it, and the answer is `cancelled`",
         analyze: None,
-        run: |session, args| search(session, args, Manner::Cancellable),
+        run: |session, args| search(session, args, OnInput::Cancellable),
     },
     Command {
         name: "kata-search_analyze",
@@ -79,7 +79,7 @@ pub(super) const TABLE: &[Command] = &[
         usage: USAGE,
         help: "Chooses a move, reports meanwhile as kata-analyze does, and does not play the move",
         analyze: None,
-        run: |session, args| search_analyze(session, args, Manner::ToTheEnd),
+        run: |session, args| search_analyze(session, args, OnInput::ToTheEnd),
     },
     Command {
         name: "kata-search_analyze_cancellable",
@@ -87,7 +87,7 @@ pub(super) const TABLE: &[Command] = &[
         usage: USAGE,
         help: "The same; any line cancels it, and the answer ends with `play cancelled`",
         analyze: None,
-        run: |session, args| search_analyze(session, args, Manner::Cancellable),
+        run: |session, args| search_analyze(session, args, OnInput::Cancellable),
     },
     Command {
         name: "stop",
@@ -112,23 +112,23 @@ pub(super) const TABLE: &[Command] = &[
 
 /// Whether the next line of input ends a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Manner {
+enum OnInput {
     ToTheEnd,
     Cancellable,
 }
 
 fn analyze(session: &mut Session, args: &mut Args<'_>, dialect: Dialect) -> CommandResult {
-    let wishes = Wishes::read(&session.game, args)?;
+    let options = AnalyzeOptions::read(&session.game, args)?;
     if !session.live.ends_on_input() {
         let reason = "there is no connection on which a line could end the analysis";
         return Err(CommandError::Failed(reason.to_owned()));
     }
     let report = aloud(
         session,
-        &wishes,
+        &options,
         dialect,
         |engine, game, cancel, observer| {
-            engine.analyze(game, wishes.color, &wishes.filter, cancel, observer)
+            engine.analyze(game, options.color, &options.filter, cancel, observer)
         },
     );
     tracing::debug!(n_playouts = report.n_playouts, "analysis ended");
@@ -137,27 +137,27 @@ fn analyze(session: &mut Session, args: &mut Args<'_>, dialect: Dialect) -> Comm
 
 fn genmove_analyze(session: &mut Session, args: &mut Args<'_>, dialect: Dialect) -> CommandResult {
     session.refuse_on_trial()?;
-    let wishes = Wishes::read(&session.game, args)?;
-    let decision = decide_aloud(session, &wishes, dialect);
-    play::make_move(session, wishes.color, &decision)?;
+    let options = AnalyzeOptions::read(&session.game, args)?;
+    let decision = decide_aloud(session, &options, dialect);
+    play::make_move(session, options.color, &decision)?;
     Ok(Reply::text(format_args!("play {}", decision.mv)))
 }
 
-fn search_analyze(session: &mut Session, args: &mut Args<'_>, manner: Manner) -> CommandResult {
-    let wishes = Wishes::read(&session.game, args)?;
-    if manner == Manner::Cancellable {
+fn search_analyze(session: &mut Session, args: &mut Args<'_>, manner: OnInput) -> CommandResult {
+    let options = AnalyzeOptions::read(&session.game, args)?;
+    if manner == OnInput::Cancellable {
         session.live.yields_to_input();
     }
-    let decision = decide_aloud(session, &wishes, Dialect::Kata);
+    let decision = decide_aloud(session, &options, Dialect::Kata);
     Ok(match found(session, &decision, manner) {
         Some(mv) => Reply::text(format_args!("play {mv}")),
         None => Reply::text("play cancelled"),
     })
 }
 
-fn search(session: &mut Session, args: &mut Args<'_>, manner: Manner) -> CommandResult {
+fn search(session: &mut Session, args: &mut Args<'_>, manner: OnInput) -> CommandResult {
     let color = args.color()?;
-    if manner == Manner::Cancellable {
+    if manner == OnInput::Cancellable {
         session.live.yields_to_input();
     }
     let Session {
@@ -174,23 +174,23 @@ fn search(session: &mut Session, args: &mut Args<'_>, manner: Manner) -> Command
 }
 
 /// The move that was chosen, unless the search was cancelled and may be.
-fn found(session: &Session, decision: &Decision, manner: Manner) -> Option<Move> {
+fn found(session: &Session, decision: &Decision, manner: OnInput) -> Option<Move> {
     tracing::info!(%decision, "found");
-    let is_cancelled = manner == Manner::Cancellable && session.cancel.is_cancelled();
+    let is_cancelled = manner == OnInput::Cancellable && session.cancel.is_cancelled();
     (!is_cancelled).then_some(decision.mv)
 }
 
 /// Chooses a move and sends reports, the last one at the end.
-fn decide_aloud(session: &mut Session, wishes: &Wishes, dialect: Dialect) -> Decision {
+fn decide_aloud(session: &mut Session, options: &AnalyzeOptions, dialect: Dialect) -> Decision {
     let decision = aloud(
         session,
-        wishes,
+        options,
         dialect,
         |engine, game, cancel, observer| {
-            engine.genmove_observed(game, wishes.color, &wishes.filter, cancel, observer)
+            engine.genmove_observed(game, options.color, &options.filter, cancel, observer)
         },
     );
-    let writer = writer(session, wishes, dialect);
+    let writer = writer(session, options, dialect);
     // The last line is what the choice rests on: some clients look at no other.
     let last = decision
         .report
@@ -205,11 +205,11 @@ fn decide_aloud(session: &mut Session, wishes: &Wishes, dialect: Dialect) -> Dec
 /// Runs a search of the engine, with an observer that sends the client the lines that it requested.
 fn aloud<T>(
     session: &mut Session,
-    wishes: &Wishes,
+    options: &AnalyzeOptions,
     dialect: Dialect,
     think: impl FnOnce(&mut Engine, &Game, &CancelToken, Observer<'_>) -> T,
 ) -> T {
-    let writer = writer(session, wishes, dialect);
+    let writer = writer(session, options, dialect);
     let Session {
         game,
         engine,
@@ -223,18 +223,21 @@ fn aloud<T>(
         }
     };
     let observer = Observer {
-        interval: wishes.interval,
+        interval: options.interval,
         show: &mut show,
-        owners_by_move: wishes.shows.owners_by_move(),
+        owners_by_move: options.shows.owners_by_move(),
     };
     think(engine, game, cancel, observer)
 }
 
 /// What writes lines about a search of the present position.
-fn writer<'a>(session: &Session, wishes: &'a Wishes, dialect: Dialect) -> InfoWriter<'a> {
-    let raw = wishes.shows.root_info.then(|| raw_errors(session, wishes));
+fn writer<'a>(session: &Session, options: &'a AnalyzeOptions, dialect: Dialect) -> InfoWriter<'a> {
+    let raw = options
+        .shows
+        .root_info
+        .then(|| raw_errors(session, options));
     InfoWriter {
-        wishes,
+        options,
         dialect,
         size: session.game.board().size(),
         reporting: session.reporting,
@@ -243,19 +246,19 @@ fn writer<'a>(session: &Session, wishes: &'a Wishes, dialect: Dialect) -> InfoWr
 }
 
 /// The network's estimates of its own errors, if there is a network and it has been loaded.
-fn raw_errors(session: &Session, wishes: &Wishes) -> Option<RawErrors> {
+fn raw_errors(session: &Session, options: &AnalyzeOptions) -> Option<RawErrors> {
     let limits = session.limits();
-    let opinions = session.engine.raw_opinions(
+    let evaluations = session.engine.raw_evaluations(
         &session.game,
-        wishes.color,
+        options.color,
         &[Symmetry::IDENTITY],
         0.0,
         &limits,
     );
-    let opinion = opinions.ok()?.into_iter().next()?;
+    let evaluation = evaluations.ok()?.into_iter().next()?;
     Some(RawErrors {
-        win_rate: opinion.win_error,
-        score: opinion.score_error,
-        variance_time: opinion.variance_time,
+        win_rate: evaluation.win_error,
+        score: evaluation.score_error,
+        variance_time: evaluation.variance_time,
     })
 }

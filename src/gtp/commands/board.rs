@@ -1,8 +1,7 @@
 //! The board: its size, its stones, and simple questions about them.
 
 use super::points::top_first;
-use crate::base::{Color, Komi, Move, Size};
-use crate::board::Block;
+use crate::board::{Block, Color, Komi, Move, Size};
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;
 use crate::gtp::command::{Arity, Command};

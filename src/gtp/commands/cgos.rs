@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::wishes::SELDOM;
-use crate::base::{Color, Size};
+use super::analyze_options::SELDOM;
+use crate::board::{Color, Size};
 use crate::gtp::args::Args;
 use crate::gtp::error::CommandError;
 use crate::gtp::response::{CommandResult, Reply};

@@ -1,6 +1,6 @@
 //! The mathematics of the endgame, and the board as a sum of games.
 
-use crate::base::Point;
+use crate::board::Point;
 use crate::cgt::{Games, Style, evaluate};
 use crate::endgame::{Endgame, describe};
 use crate::gtp::analyze::{Analyze, AnalyzeKind};

@@ -1,6 +1,7 @@
 //! Small boards solved.
 
-use crate::base::{Budget, Color};
+use crate::base::Budget;
+use crate::board::Color;
 use crate::engine::small_board::ValueBounds;
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 
 use super::points::top_first;
 use super::reading::{code, status_word, vertex};
-use crate::base::{Color, Messages, Move, Point, PointSet};
-use crate::board::{Block, Board};
+use crate::base::Messages;
+use crate::board::{Block, Board, Color, Move, Point, PointSet};
 use crate::engine::reading::Effort;
 use crate::gtp::args::Args;
 use crate::gtp::command::{Arity, Command};

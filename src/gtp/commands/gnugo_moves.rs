@@ -4,8 +4,7 @@
 use super::gnugo::{block, dragon, stone};
 use super::play;
 use super::points::top_first;
-use crate::base::{Color, Move, Point};
-use crate::board::Board;
+use crate::board::{Board, Color, Move, Point};
 use crate::gtp::args::Args;
 use crate::gtp::command::{Arity, Command};
 use crate::gtp::error::CommandError;

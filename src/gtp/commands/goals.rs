@@ -1,7 +1,7 @@
 //! The goals of a block, with the moves for them and their reasons.
 
 use super::reading::goal_of;
-use crate::base::Point;
+use crate::board::Point;
 use crate::engine::reading::GoalReport;
 use crate::goals::{GoalMove, Label, MoveSource, Node, Value, graph_to_dot};
 use crate::gtp::analyze::{Analyze, AnalyzeKind};

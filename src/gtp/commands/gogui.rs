@@ -71,7 +71,7 @@ fn place(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
         .last_move()
         .map_or_else(String::new, |(color, mv)| format!(": {color} {mv}"));
     let [black, white] =
-        crate::base::Color::BOTH.map(|color| game.board().n_prisoners(color.opponent()));
+        crate::board::Color::BOTH.map(|color| game.board().n_prisoners(color.opponent()));
     Ok(Reply::text(format_args!(
         "TEXT move {n_moves}{last}; captured by Black {black}, by White {white}"
     )))

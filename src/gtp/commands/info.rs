@@ -7,8 +7,8 @@
 
 use std::fmt::{Display, Write as _};
 
-use super::wishes::{Shown, Wishes};
-use crate::base::{Color, Move, Size};
+use super::analyze_options::{AnalyzeOptions, ReportFields};
+use crate::board::{Color, Move, Size};
 use crate::katago::Reporting;
 use crate::mcts::{Candidate, Detail, Evidence, Ownership, Report};
 
@@ -30,7 +30,7 @@ pub(super) struct RawErrors {
 /// How lines about one search are written.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct InfoWriter<'a> {
-    pub(super) wishes: &'a Wishes,
+    pub(super) options: &'a AnalyzeOptions,
     pub(super) dialect: Dialect,
     pub(super) size: Size,
     pub(super) reporting: Reporting,
@@ -41,8 +41,8 @@ impl InfoWriter<'_> {
     /// One line about all moves; nothing if no move is worth a word.
     pub(super) fn line(&self, report: &Report) -> Option<String> {
         let infos: Vec<String> = report
-            .candidates(self.wishes.min_moves)
-            .take(self.wishes.max_moves)
+            .candidates(self.options.min_moves)
+            .take(self.options.max_moves)
             .enumerate()
             .map(|(order, candidate)| self.info(&candidate, order, report.evidence))
             .collect();
@@ -50,12 +50,12 @@ impl InfoWriter<'_> {
             return None;
         }
         let mut line = infos.join(" ");
-        let Shown {
+        let ReportFields {
             root_info,
             ownership,
             ownership_stdev,
             ..
-        } = self.wishes.shows;
+        } = self.options.shows;
         if root_info {
             line.push_str(&self.root_info(report));
         }
@@ -71,12 +71,12 @@ impl InfoWriter<'_> {
 
     /// The player whose values are written.
     const fn viewer(&self) -> Color {
-        self.reporting.perspective.viewer(self.wishes.color)
+        self.reporting.perspective.viewer(self.options.color)
     }
 
     /// A chance to win of the player to move, as the viewer's.
     fn chance(&self, win_rate: f64) -> f64 {
-        if self.viewer() == self.wishes.color {
+        if self.viewer() == self.options.color {
             win_rate
         } else {
             1.0 - win_rate
@@ -90,7 +90,7 @@ impl InfoWriter<'_> {
 
     /// A utility of the player to move, as the viewer's.
     fn utility(&self, utility: f64) -> f64 {
-        f64::from(self.viewer().sign() * self.wishes.color.sign()) * utility
+        f64::from(self.viewer().sign() * self.options.color.sign()) * utility
     }
 
     /// What is known of one move.
@@ -123,16 +123,16 @@ impl InfoWriter<'_> {
                 )
             }
         };
-        if self.wishes.shows.no_result {
+        if self.options.shows.no_result {
             let _ = write!(text, " noResultValue {:.4}", entry.detail.no_result);
         }
         let _ = write!(text, " order {order}");
         self.add_variation(&mut text, entry);
-        let Shown {
+        let ReportFields {
             moves_ownership,
             moves_ownership_stdev,
             ..
-        } = self.wishes.shows;
+        } = self.options.shows;
         if let Some(owners) = entry.ownership {
             self.add_owners(
                 &mut text,
@@ -152,11 +152,11 @@ impl InfoWriter<'_> {
         let n_shown = plays.count().clamp(1, self.reporting.line_length + 1);
         let _ = write!(text, " pv {}", words(entry.line.iter().take(n_shown)));
         let visits = || entry.line_visits.iter().take(n_shown);
-        if self.wishes.shows.pv_visits {
+        if self.options.shows.pv_visits {
             let visits = words(visits().map(|visits| visits.of_position));
             let _ = write!(text, " pvVisits {visits}");
         }
-        if self.wishes.shows.pv_edge_visits {
+        if self.options.shows.pv_edge_visits {
             let visits = words(visits().map(|visits| visits.by_move));
             let _ = write!(text, " pvEdgeVisits {visits}");
         }
@@ -265,9 +265,9 @@ mod tests {
 
     fn info(keys: &str, dialect: Dialect, perspective: Perspective, line: &[Move]) -> String {
         let session = Session::for_tests();
-        let wishes = Wishes::read(&session.game, &mut Args::new(keys)).unwrap();
+        let options = AnalyzeOptions::read(&session.game, &mut Args::new(keys)).unwrap();
         let writer = InfoWriter {
-            wishes: &wishes,
+            options: &options,
             dialect,
             size: Size::square(9),
             reporting: Reporting {

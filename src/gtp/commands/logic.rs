@@ -1,7 +1,7 @@
 //! Questions in the logic of the game.
 
 use crate::engine::go_model::ModelLimits;
-use crate::engine::go_question::{Answer, ask};
+use crate::engine::go_question::{FormulaAnswer, ask};
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;
 use crate::gtp::command::{Arity, Command};
@@ -30,7 +30,7 @@ fn logic(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let mut budget = session.limits().part(MOST_LABELS);
     let limits = ModelLimits::of_bytes(session.settings.logic_mib << 20);
     let answer = ask(game, game.to_move(), args.tail(), limits, &mut budget);
-    let Answer { truth, witness, .. } =
+    let FormulaAnswer { truth, witness, .. } =
         answer.map_err(|error| CommandError::Failed(error.to_string()))?;
     let line = witness.iter().map(ToString::to_string);
     Ok(Reply::words(std::iter::once(truth.to_string()).chain(line)))

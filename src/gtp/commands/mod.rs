@@ -2,6 +2,7 @@
 
 mod admin;
 mod analysis;
+mod analyze_options;
 mod board;
 mod cgos;
 mod endgame;
@@ -28,7 +29,6 @@ mod servers;
 mod settings;
 mod tactics;
 mod time;
-mod wishes;
 
 use super::command::Theme;
 

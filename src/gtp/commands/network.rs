@@ -4,13 +4,13 @@
 
 use std::fmt::Write as _;
 
-use crate::base::{Color, Move, Size};
+use crate::board::{Color, Move, Size};
 use crate::gtp::args::Args;
 use crate::gtp::command::{Arity, Command};
 use crate::gtp::error::CommandError;
 use crate::gtp::response::{CommandResult, Reply};
 use crate::gtp::session::Session;
-use crate::intuition::{Opinion, Symmetry};
+use crate::intuition::{Evaluation, Symmetry};
 use crate::katago::models;
 
 pub(super) const TABLE: &[Command] = &[
@@ -21,7 +21,7 @@ pub(super) const TABLE: &[Command] = &[
         help: "What the network thinks of the position without search, with COLOR to move, the board turned by symmetry 0 to 7, \
             and the policy optimistic from 0 to 1",
         analyze: None,
-        run: raw_opinions,
+        run: raw_evaluations,
     },
     Command {
         name: "kata-get-models",
@@ -33,7 +33,7 @@ pub(super) const TABLE: &[Command] = &[
     },
 ];
 
-fn raw_opinions(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+fn raw_evaluations(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let color = match args.peek().map(str::parse::<Color>) {
         Some(Ok(_)) => args.color()?,
         Some(Err(_)) | None => session.game.to_move(),
@@ -56,16 +56,16 @@ fn raw_opinions(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
         )));
     }
     let budget = session.limits();
-    let opinions =
+    let evaluations =
         session
             .engine
-            .raw_opinions(&session.game, color, &symmetries, optimism, &budget)?;
+            .raw_evaluations(&session.game, color, &symmetries, optimism, &budget)?;
     let size = session.game.board().size();
-    let texts = symmetries.iter().zip(&opinions);
+    let texts = symmetries.iter().zip(&evaluations);
     Ok(Reply::text(texts.fold(
         String::new(),
-        |mut text, (symmetry, opinion)| {
-            text.push_str(&described(*symmetry, opinion, color, size));
+        |mut text, (symmetry, evaluation)| {
+            text.push_str(&described(*symmetry, evaluation, color, size));
             text
         },
     )))
@@ -82,41 +82,41 @@ fn optimism(args: &mut Args<'_>) -> Result<f32, CommandError> {
     }
 }
 
-/// An opinion of the player `color` in KataGo's form, from White's view.
-fn described(symmetry: Symmetry, opinion: &Opinion, color: Color, size: Size) -> String {
+/// An evaluation of the player `color` in KataGo's form, from White's view.
+fn described(symmetry: Symmetry, evaluation: &Evaluation, color: Color, size: Size) -> String {
     let (white_win, white_loss, sign) = match color {
-        Color::White => (opinion.win, opinion.loss, 1.0),
-        Color::Black => (opinion.loss, opinion.win, -1.0),
+        Color::White => (evaluation.win, evaluation.loss, 1.0),
+        Color::Black => (evaluation.loss, evaluation.win, -1.0),
     };
-    let square =
-        opinion.score_mean * opinion.score_mean + opinion.score_stdev * opinion.score_stdev;
+    let square = evaluation.score_mean * evaluation.score_mean
+        + evaluation.score_stdev * evaluation.score_stdev;
     let mut text = format!("symmetry {}\n", symmetry.number());
     for (key, value) in [
         ("whiteWin", white_win),
         ("whiteLoss", white_loss),
-        ("noResult", opinion.no_result),
+        ("noResult", evaluation.no_result),
     ] {
         // Writing to a string never fails.
         let _ = writeln!(text, "{key} {value:.6}");
     }
     for (key, value) in [
-        ("whiteLead", sign * opinion.lead),
-        ("whiteScoreSelfplay", sign * opinion.score_mean),
+        ("whiteLead", sign * evaluation.lead),
+        ("whiteScoreSelfplay", sign * evaluation.score_mean),
         ("whiteScoreSelfplaySq", square),
-        ("varTimeLeft", opinion.variance_time),
-        ("shorttermWinlossError", opinion.win_error),
-        ("shorttermScoreError", opinion.score_error),
+        ("varTimeLeft", evaluation.variance_time),
+        ("shorttermWinlossError", evaluation.win_error),
+        ("shorttermScoreError", evaluation.score_error),
     ] {
         let _ = writeln!(text, "{key} {value:.3}");
     }
     let probability = |mv: Move| {
-        let found = opinion.policy.iter().find(|(other, _)| *other == mv);
+        let found = evaluation.policy.iter().find(|(other, _)| *other == mv);
         found.map_or_else(|| "    NAN".to_owned(), |(_, p)| format!("{p:8.6}"))
     };
     let plays = size
         .points_from_top()
         .map(|point| probability(Move::Play(point)));
-    let owners = opinion
+    let owners = evaluation
         .ownership
         .iter()
         .map(|owner| format!("{:9.7}", sign * owner));

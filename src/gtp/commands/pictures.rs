@@ -3,7 +3,7 @@
 
 use super::points::variation;
 use super::reading::{goal_of, task};
-use crate::base::{Color, Move, PointSet};
+use crate::board::{Color, Move, PointSet};
 use crate::endgame::describe::{self, RegionRow};
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::search::with_live_graphics;
-use crate::base::{Budget, Color, Move, Point, Size};
+use crate::base::Budget;
 use crate::board::game::Start;
-use crate::board::handicap;
+use crate::board::{Color, Move, Point, Size, handicap};
 use crate::engine::Decision;
 use crate::gtp::args::Args;
 use crate::gtp::chat;

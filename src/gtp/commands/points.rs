@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::fmt::Write as _;
 
-use crate::base::{Color, Move, Point, Size};
+use crate::board::{Color, Move, Point, Size};
 use crate::gtp::response::Reply;
 
 /// A line of play as GoGui draws it: pairs of a color and a move, `color` first.

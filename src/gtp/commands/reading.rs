@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use crate::base::{Confidence, Move, Point, PointSet};
+use crate::board::{Move, Point, PointSet};
+use crate::calibration::Confidence;
 use crate::engine::reading::{
     AnswerBasis, BestMove, Effort, Fate, Finding, LinkGoal, StatusFinding,
 };

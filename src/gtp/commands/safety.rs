@@ -1,7 +1,7 @@
 //! What is proved without search about life and territory, in the words of Fuego and GNU Go.
 
 use super::points::{owner_grid, top_first};
-use crate::base::{Color, PointSet};
+use crate::board::{Color, PointSet};
 use crate::engine::SafetyKind;
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;

@@ -1,7 +1,7 @@
 //! The end of the game: the status of stones and points, and the score.
 
 use super::points::top_first;
-use crate::base::Color;
+use crate::board::Color;
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;
 use crate::gtp::command::{Arity, Command};

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use super::points::{owner_grid, variation};
-use crate::base::{Color, Messages, Move, Size};
+use crate::base::Messages;
+use crate::board::{Color, Move, Size};
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;
 use crate::gtp::command::{Arity, Command};

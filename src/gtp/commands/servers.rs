@@ -1,6 +1,7 @@
 //! Commands of servers.
 
-use crate::base::{Budget, Color, counted};
+use crate::base::{Budget, counted};
+use crate::board::Color;
 use crate::gtp::args::Args;
 use crate::gtp::chat::Thought;
 use crate::gtp::command::{Arity, Command};

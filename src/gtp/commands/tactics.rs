@@ -2,7 +2,7 @@
 
 use super::points::top_first;
 use super::reading::{code, code_and_move, two_points, vertex};
-use crate::base::{Color, Point, PointSet};
+use crate::board::{Color, Point, PointSet};
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;
 use crate::gtp::command::{Arity, Command};

@@ -2,8 +2,7 @@
 //!
 //! Source of the definition: KataGo, `cpp/game/board.cpp`; unconditional life by [`crate::safety::benson`].
 
-use crate::base::{Color, PerColor, PointSet};
-use crate::board::{Board, Rules, Scoring, Tax};
+use crate::board::{Board, Color, PerColor, PointSet, Rules, Scoring, Tax};
 use crate::safety::benson::of_regions;
 use crate::safety::{Regions, component};
 

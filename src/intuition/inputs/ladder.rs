@@ -7,8 +7,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::base::{Color, PerColor, Point, PointSet, Size};
-use crate::board::{Block, Board};
+use crate::board::{Block, Board, Color, PerColor, Point, PointSet, Size};
 
 /// Plays that one reading may make.
 const MAX_PLAYS: u32 = 25_000;

@@ -9,11 +9,12 @@ mod ladder;
 #[cfg(test)]
 mod tests;
 
-use super::situation::{N_RECENT, Situation};
+use super::network_position::{N_RECENT, NetworkPosition};
 use super::symmetry::{Places, Symmetry};
-use crate::base::{Color, Komi, Move, PerColor, Point, PointSet, Size};
-use crate::board::{Board, KoRule, Rules, Scoring, Tax};
-use crate::network::Question;
+use crate::board::{
+    Board, Color, KoRule, Komi, Move, PerColor, Point, PointSet, Rules, Scoring, Size, Tax,
+};
+use crate::network::NetworkInput;
 use ladder::LadderReader;
 
 /// Features of a point.
@@ -54,20 +55,20 @@ mod whole {
 
 /// Works out questions. It keeps what saves time from position to position; the questions don't depend on it.
 #[derive(Debug)]
-pub struct Asker {
+pub struct InputBuilder {
     ladders: LadderReader,
     /// A copy of the position under another suicide rule.
     other_rule: Board,
 }
 
-impl Default for Asker {
+impl Default for InputBuilder {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Asker {
-    /// An asker with empty caches. It takes about 600 KiB.
+impl InputBuilder {
+    /// An builder with empty caches. It takes about 600 KiB.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -76,48 +77,48 @@ impl Asker {
         }
     }
 
-    /// The question about a situation, with the board turned by `symmetry`.
+    /// The question about a position, with the board turned by `symmetry`.
     ///
     /// `areas_allow_suicide`: whether unconditional life is judged as if suicide were legal, as some networks were
     /// trained whatever the rules.
     pub fn question(
         &mut self,
-        situation: &Situation<'_>,
+        position: &NetworkPosition<'_>,
         symmetry: Symmetry,
         areas_allow_suicide: bool,
-    ) -> Question {
-        let size = situation.board.size();
+    ) -> NetworkInput {
+        let size = position.board.size();
         let (width, height) = (usize::from(size.width()), usize::from(size.height()));
         let mut sheet = Sheet {
             places: symmetry.places(size),
-            question: Question {
+            question: NetworkInput {
                 width,
                 height,
                 points: vec![0.0; N_POINT_FEATURES * width * height],
                 globals: vec![0.0; N_GLOBAL_FEATURES],
             },
         };
-        sheet.stones(situation);
-        sheet.bans(situation);
-        let n_shown = sheet.history(situation);
-        self.ladders(&mut sheet, situation, n_shown);
-        if let Some(area) = self.area(situation, areas_allow_suicide) {
-            sheet.mark(plane::OWN_AREA, &area[situation.to_move]);
-            sheet.mark(plane::OPPONENT_AREA, &area[situation.to_move.opponent()]);
+        sheet.stones(position);
+        sheet.bans(position);
+        let n_shown = sheet.history(position);
+        self.ladders(&mut sheet, position, n_shown);
+        if let Some(area) = self.area(position, areas_allow_suicide) {
+            sheet.mark(plane::OWN_AREA, &area[position.to_move]);
+            sheet.mark(plane::OPPONENT_AREA, &area[position.to_move.opponent()]);
         }
-        sheet.rules(situation);
+        sheet.rules(position);
         sheet.question
     }
 
-    fn ladders(&mut self, sheet: &mut Sheet, situation: &Situation<'_>, n_shown: usize) {
-        let now = self.ladders.ladders(situation.board);
+    fn ladders(&mut self, sheet: &mut Sheet, position: &NetworkPosition<'_>, n_shown: usize) {
+        let now = self.ladders.ladders(position.board);
         sheet.mark(plane::CAUGHT, &now.caught);
         sheet.mark(
             plane::LADDER_START,
-            &now.starts[situation.to_move.opponent()],
+            &now.starts[position.to_move.opponent()],
         );
         let mut caught = now.caught;
-        for (age, board) in (1..).zip(situation.earlier) {
+        for (age, board) in (1..).zip(position.earlier) {
             if n_shown >= age {
                 caught = self.ladders.ladders(board).caught;
             }
@@ -127,23 +128,23 @@ impl Asker {
 
     fn area(
         &mut self,
-        situation: &Situation<'_>,
+        position: &NetworkPosition<'_>,
         areas_allow_suicide: bool,
     ) -> Option<PerColor<PointSet>> {
-        let board = situation.board;
+        let board = position.board;
         if !areas_allow_suicide || board.allows_suicide() {
-            return area::area(board, situation.rules);
+            return area::area(board, position.rules);
         }
         self.other_rule.copy_position(board);
         self.other_rule.set_suicide(true);
-        area::area(&self.other_rule, situation.rules)
+        area::area(&self.other_rule, position.rules)
     }
 }
 
 /// A question while it is written.
 struct Sheet {
     places: Places,
-    question: Question,
+    question: NetworkInput,
 }
 
 impl Sheet {
@@ -159,14 +160,14 @@ impl Sheet {
     }
 
     /// The board, the stones, and the blocks with few liberties.
-    fn stones(&mut self, situation: &Situation<'_>) {
-        let board = situation.board;
+    fn stones(&mut self, position: &NetworkPosition<'_>) {
+        let board = position.board;
         for point in board.size().points() {
             self.set(point, plane::ON_BOARD);
             let Some(block) = board.block_at(point) else {
                 continue;
             };
-            let is_own = block.color() == situation.to_move;
+            let is_own = block.color() == position.to_move;
             self.set(
                 point,
                 if is_own {
@@ -182,23 +183,23 @@ impl Sheet {
     }
 
     /// The points where a ko or superko forbids the player to move to play.
-    fn bans(&mut self, situation: &Situation<'_>) {
-        let ko = situation.board.ko();
+    fn bans(&mut self, position: &NetworkPosition<'_>) {
+        let ko = position.board.ko();
         if let Some((color, point)) = ko
-            && color == situation.to_move
+            && color == position.to_move
         {
             self.set(point, plane::BANNED);
         }
-        let banned = situation.banned.iter();
-        for point in banned.filter(|&point| !situation.is_lone_suicide(point)) {
+        let banned = position.banned.iter();
+        for point in banned.filter(|&point| !position.is_lone_suicide(point)) {
             self.set(point, plane::BANNED);
         }
     }
 
     /// The last moves, and how many of them are shown.
-    fn history(&mut self, situation: &Situation<'_>) -> usize {
-        let n_shown = n_shown(situation);
-        for (age, recent) in situation.recent.iter().take(n_shown).enumerate() {
+    fn history(&mut self, position: &NetworkPosition<'_>) -> usize {
+        let n_shown = n_shown(position);
+        for (age, recent) in position.recent.iter().take(n_shown).enumerate() {
             match recent.map(|(_, mv)| mv) {
                 Some(Move::Play(point)) => self.set(point, plane::RECENT + age),
                 Some(Move::Pass) => self.question.globals[whole::RECENT_PASS + age] = 1.0,
@@ -208,10 +209,10 @@ impl Sheet {
         n_shown
     }
 
-    fn rules(&mut self, situation: &Situation<'_>) {
-        let rules = situation.rules;
+    fn rules(&mut self, position: &NetworkPosition<'_>) {
+        let rules = position.rules;
         let globals = &mut self.question.globals;
-        let komi = komi(situation);
+        let komi = komi(position);
         globals[whole::KOMI] = komi / 20.0;
         let ko = match rules.ko {
             KoRule::Simple => None,
@@ -226,26 +227,26 @@ impl Sheet {
         globals[whole::SUICIDE] = one_if(rules.allows_suicide);
         globals[whole::TERRITORY] = one_if(rules.scoring == Scoring::Territory);
         globals[whole::TAX] = one_if(rules.tax == Tax::Seki);
-        globals[whole::PASS_ENDS_GAME] = one_if(situation.pass_ends_game && !hides_end(situation));
+        globals[whole::PASS_ENDS_GAME] = one_if(position.pass_ends_game && !hides_end(position));
         if rules.scoring == Scoring::Area {
-            globals[whole::PARITY] = parity(situation.board.size(), komi);
+            globals[whole::PARITY] = parity(position.board.size(), komi);
         }
     }
 }
 
 /// How many of the last moves a network is shown: as long as the players take turns, not beyond the end of a game that
 /// went on after two passes, and none if the end of the game is hidden.
-fn n_shown(situation: &Situation<'_>) -> usize {
-    if hides_end(situation) {
+fn n_shown(position: &NetworkPosition<'_>) -> usize {
+    if hides_end(position) {
         return 0;
     }
-    let recent = &situation.recent;
+    let recent = &position.recent;
     let is_pass = |age: usize| matches!(recent.get(age), Some(Some((_, Move::Pass))));
     for (age, mv) in recent.iter().enumerate() {
         let expected = if age % 2 == 0 {
-            situation.to_move.opponent()
+            position.to_move.opponent()
         } else {
-            situation.to_move
+            position.to_move
         };
         match mv {
             Some((color, Move::Play(_) | Move::Pass)) if *color == expected => {}
@@ -260,13 +261,13 @@ fn n_shown(situation: &Situation<'_>) -> usize {
 
 /// Whether the inputs hide that a pass would end the game: under rules by which players agree about dead stones, or
 /// play on, after the passes.
-fn hides_end(situation: &Situation<'_>) -> bool {
-    let [last, before, ..] = situation.recent;
+fn hides_end(position: &NetworkPosition<'_>) -> bool {
+    let [last, before, ..] = position.recent;
     let is_pass = |recent: Option<(Color, Move)>| matches!(recent, Some((_, Move::Pass)));
-    situation.pass_ends_game
+    position.pass_ends_game
         && is_pass(last)
         && !is_pass(before)
-        && passes_are_friendly(situation.rules)
+        && passes_are_friendly(position.rules)
 }
 
 /// Whether a pass as answer to a pass is harmless under these rules, although dead stones are on the board.
@@ -283,16 +284,16 @@ fn passes_are_friendly(rules: &Rules) -> bool {
 /// Under territory scoring the prisoners count too. They and the stones on the board are all that was played, so that
 /// the difference of the stones played is what stands beside the score by area.
 #[expect(clippy::cast_precision_loss, reason = "counts of stones are small")]
-fn komi(situation: &Situation<'_>) -> f32 {
-    let Situation { board, rules, .. } = *situation;
+fn komi(position: &NetworkPosition<'_>) -> f32 {
+    let NetworkPosition { board, rules, .. } = *position;
     let played = |color| board.n_stones(color) as f32 + board.n_prisoners(color) as f32;
     let beside_komi = match rules.scoring {
-        Scoring::Area => rules.handicap_bonus.points(situation.n_handicap) as f32,
+        Scoring::Area => rules.handicap_bonus.points(position.n_handicap) as f32,
         Scoring::Territory => played(Color::Black) - played(Color::White),
     };
     let for_white = half_points(rules.komi) / 2.0 + beside_komi;
     let limit = board.size().n_points() as f32 + 20.0;
-    let own = match situation.to_move {
+    let own = match position.to_move {
         Color::Black => -for_white,
         Color::White => for_white,
     };

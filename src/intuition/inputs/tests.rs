@@ -336,18 +336,18 @@ fn mirrored(game: &Game, symmetry: Symmetry) -> Game {
 #[test]
 fn a_turned_question_is_the_question_of_the_turned_game() {
     let mut rng = Rng::new(3, 0);
-    let mut asker = Asker::new();
-    let ask = |asker: &mut Asker, game: &Game, symmetry| {
+    let mut builder = InputBuilder::new();
+    let ask = |builder: &mut InputBuilder, game: &Game, symmetry| {
         let history = History::of_game(game);
-        let situation = Situation::of_game(game, &history, game.to_move());
-        asker.question(&situation, symmetry, false)
+        let position = NetworkPosition::of_game(game, &history, game.to_move());
+        builder.question(&position, symmetry, false)
     };
     for name in ["chinese", "japanese", "tromp_taylor", "aga"] {
         let size = random_size(&mut rng, 4, 8);
         let game = random_game(&mut rng, size, Rules::named(name).unwrap(), size.n_points());
         for symmetry in Symmetry::all() {
-            let turned = ask(&mut asker, &game, symmetry);
-            let other = ask(&mut asker, &mirrored(&game, symmetry), Symmetry::IDENTITY);
+            let turned = ask(&mut builder, &game, symmetry);
+            let other = ask(&mut builder, &mirrored(&game, symmetry), Symmetry::IDENTITY);
             assert_eq!(turned, other, "{symmetry:?}\n{}", game.board());
         }
     }
@@ -365,8 +365,8 @@ fn globals(rules: &str, moves: &[&str]) -> (Vec<f32>, usize) {
         game.play(game.to_move(), mv).unwrap();
     }
     let history = History::of_game(&game);
-    let situation = Situation::of_game(&game, &history, game.to_move());
-    let question = Asker::new().question(&situation, Symmetry::IDENTITY, false);
+    let position = NetworkPosition::of_game(&game, &history, game.to_move());
+    let question = InputBuilder::new().question(&position, Symmetry::IDENTITY, false);
     let shown = question.points.chunks(N_POINT_FEATURES);
     let n_shown = shown.map(|point| {
         point[plane::RECENT..plane::CAUGHT]

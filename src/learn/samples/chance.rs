@@ -1,7 +1,7 @@
 //! Random choices that several kinds of samples make.
 
-use crate::base::{Move, Rng, Size};
-use crate::board::Rules;
+use crate::base::Rng;
+use crate::board::{Move, Rules, Size};
 use crate::intuition::Symmetry;
 
 /// The boards of the games.

@@ -2,33 +2,35 @@
 
 use super::chance::{normal, random_symmetry};
 use super::shard::{Sample, Shard};
-use crate::base::{Color, Komi, Move, Rng};
-use crate::board::{Game, Rules};
-use crate::intuition::inputs::Asker;
-use crate::intuition::{Desk, History, Intuition, Opinion, Situation, Symmetry};
+use crate::base::Rng;
+use crate::board::{Color, Game, Komi, Move, Rules};
+use crate::intuition::inputs::InputBuilder;
+use crate::intuition::{
+    Evaluation, EvaluationBuffers, History, Intuition, NetworkPosition, Symmetry,
+};
 
 /// What one thread works with: memory that is kept. The samples don't depend on it.
 #[derive(Debug, Default)]
-pub struct SampleDesk {
-    asker: Asker,
-    desk: Desk,
+pub struct SampleBuffers {
+    builder: InputBuilder,
+    buffers: EvaluationBuffers,
 }
 
-impl SampleDesk {
-    /// The teacher's opinion of a situation, shown to it under a symmetry.
+impl SampleBuffers {
+    /// The teacher's evaluation of a position, shown to it under a symmetry.
     pub(super) fn ask(
         &mut self,
         teacher: &Intuition,
-        situation: &Situation<'_>,
+        position: &NetworkPosition<'_>,
         symmetry: Symmetry,
-    ) -> Opinion {
-        teacher.ask(situation, symmetry, 0.0, true, &mut self.desk)
+    ) -> Evaluation {
+        teacher.ask(position, symmetry, 0.0, true, &mut self.buffers)
     }
 }
 
-/// What is known about a position beside the teacher's opinion.
+/// What is known about a position beside the teacher's evaluation.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Known {
+pub(super) struct SampleLabels {
     /// The move that was played.
     pub(super) played: Option<Move>,
     /// Who won the game, if that counts here.
@@ -37,33 +39,35 @@ pub(super) struct Known {
     pub(super) game: u32,
 }
 
-/// The teacher's opinion of the position of a game, shown to it under a symmetry.
+/// The teacher's evaluation of the position of a game, shown to it under a symmetry.
 pub(super) fn ask(
     teacher: &Intuition,
     game: &Game,
     symmetry: Symmetry,
-    desk: &mut SampleDesk,
-) -> Opinion {
+    buffers: &mut SampleBuffers,
+) -> Evaluation {
     let history = History::of_game(game);
-    let situation = Situation::of_game(game, &history, game.to_move());
-    desk.ask(teacher, &situation, symmetry)
+    let position = NetworkPosition::of_game(game, &history, game.to_move());
+    buffers.ask(teacher, &position, symmetry)
 }
 
 /// Adds the position of a game to a shard of its size.
 pub(super) fn add(
     shard: &mut Shard,
     game: &Game,
-    opinion: Option<&Opinion>,
-    known: Known,
-    desk: &mut SampleDesk,
+    evaluation: Option<&Evaluation>,
+    known: SampleLabels,
+    buffers: &mut SampleBuffers,
 ) {
     let history = History::of_game(game);
-    let situation = Situation::of_game(game, &history, game.to_move());
-    let question = desk.asker.question(&situation, Symmetry::IDENTITY, false);
+    let position = NetworkPosition::of_game(game, &history, game.to_move());
+    let question = buffers
+        .builder
+        .question(&position, Symmetry::IDENTITY, false);
     shard.add(&Sample {
-        situation: &situation,
+        position: &position,
         question: &question,
-        opinion,
+        evaluation,
         played: known.played,
         winner: known.winner,
         game: known.game,
@@ -76,10 +80,10 @@ pub(super) fn with_komi(
     game: &Game,
     teacher: &Intuition,
     rng: &mut Rng,
-    desk: &mut SampleDesk,
+    buffers: &mut SampleBuffers,
 ) -> Rules {
     let rules = *game.rules();
-    let lead = ask(teacher, game, random_symmetry(rng), desk).lead;
+    let lead = ask(teacher, game, random_symmetry(rng), buffers).lead;
     let lead = f64::from(game.to_move().sign()) * f64::from(lead);
     let spread = if rng.below(2) == 0 { 1.0 } else { 8.0 };
     let komi = Komi::from_points(rules.komi.points() + lead + spread * normal(rng));

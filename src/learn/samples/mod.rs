@@ -1,4 +1,4 @@
-//! Samples that teach a network: positions as the inputs of a network, with the opinions of a teacher about them.
+//! Samples that teach a network: positions as the inputs of a network, with the evaluations of a teacher about them.
 //!
 //! Samples come in shards: files of one board size each, whose content depends on the seed and the number of the shard
 //! alone, so that any number of threads and runs may share the work. `docs/training.md` describes the format.
@@ -13,7 +13,7 @@ mod shard;
 mod tests;
 
 pub use chance::BoardSizes;
-pub use label::SampleDesk;
+pub use label::SampleBuffers;
 pub use recorded::{Part, RecordedGame, RecordedGames, parse_recorded_games};
 pub use shard::Shard;
 
@@ -59,7 +59,7 @@ impl SampleMaker {
     pub fn shard(
         &self,
         number: usize,
-        desk: &mut SampleDesk,
+        buffers: &mut SampleBuffers,
         cancel: &CancelToken,
     ) -> Option<Shard> {
         let mut rng = Rng::new(self.seed, number);
@@ -68,18 +68,18 @@ impl SampleMaker {
         match &self.source {
             Source::Recorded(games) => {
                 let teacher = teacher.map(Arc::as_ref);
-                recorded::shard(games, n_samples, teacher, &mut rng, desk, cancel)
+                recorded::shard(games, n_samples, teacher, &mut rng, buffers, cancel)
             }
             Source::SelfMade(sizes) => {
-                self_made::shard(*sizes, n_samples, teacher?, &mut rng, desk, cancel)
+                self_made::shard(*sizes, n_samples, teacher?, &mut rng, buffers, cancel)
             }
             Source::Searched { sizes, visits } => {
-                let manner = searched::Manner {
+                let manner = searched::SearchedShard {
                     sizes: *sizes,
                     visits: *visits,
                     n_samples,
                 };
-                searched::shard(manner, teacher?, &mut rng, desk, cancel)
+                searched::shard(manner, teacher?, &mut rng, buffers, cancel)
             }
         }
     }

@@ -1,11 +1,11 @@
 //! Samples from recorded games.
 
 use super::chance::{normal, random_rules, random_symmetry};
-use super::label::{Known, SampleDesk, add, ask};
+use super::label::{SampleBuffers, SampleLabels, add, ask};
 use super::shard::Shard;
-use crate::base::{CancelToken, Color, Komi, Move, Rng, Size};
+use crate::base::{CancelToken, Rng};
 use crate::board::game::Start;
-use crate::board::{Game, Rules};
+use crate::board::{Color, Game, Komi, Move, Rules, Size};
 use crate::intuition::{Intuition, Symmetry};
 use crate::learn::records::{RecordError, SIDE, parse_line};
 
@@ -159,7 +159,7 @@ pub(super) fn shard(
     n_samples: usize,
     teacher: Option<&Intuition>,
     rng: &mut Rng,
-    desk: &mut SampleDesk,
+    buffers: &mut SampleBuffers,
     cancel: &CancelToken,
 ) -> Option<Shard> {
     let group = games.random_group(rng)?;
@@ -190,13 +190,13 @@ pub(super) fn shard(
             } else {
                 random_symmetry(rng)
             };
-            let opinion = teacher.map(|teacher| ask(teacher, &game, symmetry, desk));
-            let known = Known {
+            let evaluation = teacher.map(|teacher| ask(teacher, &game, symmetry, buffers));
+            let known = SampleLabels {
                 played: Some(played),
                 winner: recorded.winner.filter(|_| is_as_played),
                 game: u32::try_from(*number).unwrap_or(u32::MAX),
             };
-            add(&mut shard, &game, opinion.as_ref(), known, desk);
+            add(&mut shard, &game, evaluation.as_ref(), known, buffers);
             if shard.n_samples() == n_samples {
                 break;
             }

@@ -6,12 +6,12 @@
 use std::sync::Arc;
 
 use super::chance::{BoardSizes, drawn, random_rules, random_symmetry};
-use super::label::{Known, SampleDesk, add, ask, with_komi};
+use super::label::{SampleBuffers, SampleLabels, add, ask, with_komi};
 use super::shard::Shard;
-use crate::base::{Budget, CancelToken, Color, Move, PerColor, Point, Rng};
-use crate::board::Game;
-use crate::intuition::{History, Intuition, Opinion, Situation, Symmetry};
-use crate::mcts::{Adviser, Detail, Filter, Params, Report, Searcher};
+use crate::base::{Budget, CancelToken, Rng};
+use crate::board::{Color, Game, Move, PerColor, Point};
+use crate::intuition::{Evaluation, History, Intuition, NetworkPosition, Symmetry};
+use crate::mcts::{Detail, Filter, LeafEvaluator, Params, Report, Searcher};
 use crate::referee::{Effort, Judgement, Owner, OwnerSource, judge};
 
 /// One search of so many is full, and makes a sample.
@@ -25,7 +25,7 @@ const OPENING: usize = 12;
 
 /// What games are played for a shard.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Manner {
+pub(super) struct SearchedShard {
     /// The boards.
     pub(super) sizes: BoardSizes,
     /// Visits of a full search.
@@ -42,28 +42,28 @@ struct Searched {
 
 /// A shard of whole games on boards of one size; what the last game has beyond the number of samples is dropped.
 pub(super) fn shard(
-    manner: Manner,
+    manner: SearchedShard,
     teacher: &Arc<Intuition>,
     rng: &mut Rng,
-    desk: &mut SampleDesk,
+    buffers: &mut SampleBuffers,
     cancel: &CancelToken,
 ) -> Option<Shard> {
     let size = manner.sizes.random(rng);
     let mut shard = Shard::new(size);
     for number in 0.. {
         let mut game = Game::new(size, random_rules(rng));
-        open(&mut game, teacher, rng, desk);
-        game.set_rules(with_komi(&game, teacher, rng, desk));
+        open(&mut game, teacher, rng, buffers);
+        game.set_rules(with_komi(&game, teacher, rng, buffers));
         let searched = play(&mut game, manner.visits, teacher, rng, cancel)?;
-        let judgement = judged(&game, teacher, desk, cancel);
+        let judgement = judged(&game, teacher, buffers, cancel);
         for Searched { game, report } in searched {
-            let opinion = opinion(&game, &report, &judgement);
-            let known = Known {
+            let evaluation = evaluation(&game, &report, &judgement);
+            let known = SampleLabels {
                 winner: judgement.score.winner(),
                 game: number,
-                ..Known::default()
+                ..SampleLabels::default()
             };
-            add(&mut shard, &game, Some(&opinion), known, desk);
+            add(&mut shard, &game, Some(&evaluation), known, buffers);
             if shard.n_samples() == manner.n_samples {
                 return Some(shard);
             }
@@ -73,15 +73,15 @@ pub(super) fn shard(
 }
 
 /// Some moves of the teacher alone, drawn by its policy.
-fn open(game: &mut Game, teacher: &Intuition, rng: &mut Rng, desk: &mut SampleDesk) {
+fn open(game: &mut Game, teacher: &Intuition, rng: &mut Rng, buffers: &mut SampleBuffers) {
     let n_moves = rng.index(2 + game.board().size().n_points() / OPENING);
     for _ in 0..n_moves {
-        let opinion = ask(teacher, game, random_symmetry(rng), desk);
+        let evaluation = ask(teacher, game, random_symmetry(rng), buffers);
         let weight = |&(mv, chance): &(Move, f32)| match mv {
             Move::Play(_) => f64::from(chance),
             Move::Pass | Move::Resign => 0.0,
         };
-        let mv = drawn(&opinion.policy, weight, rng);
+        let mv = drawn(&evaluation.policy, weight, rng);
         if game.play(game.to_move(), mv).is_err() {
             break;
         }
@@ -96,14 +96,14 @@ fn play(
     rng: &mut Rng,
     cancel: &CancelToken,
 ) -> Option<Vec<Searched>> {
-    let adviser: Arc<dyn Adviser> = Arc::<Intuition>::clone(teacher);
+    let evaluator: Arc<dyn LeafEvaluator> = Arc::<Intuition>::clone(teacher);
     let params = Params {
         memory_mib: MEMORY_MIB,
         seed: rng.bits(),
         stops_early: false,
         ..Params::default()
     };
-    let mut searcher = Searcher::advised(params, Some(adviser));
+    let mut searcher = Searcher::with_evaluator(params, Some(evaluator));
     let mut searched = Vec::new();
     while !game.is_over() && game.moves().len() < 2 * game.board().size().n_points() {
         let is_full = rng.below(FULL) == 0;
@@ -159,14 +159,16 @@ fn policy(report: &Report) -> Vec<(Move, f32)> {
 fn judged(
     game: &Game,
     teacher: &Intuition,
-    desk: &mut SampleDesk,
+    buffers: &mut SampleBuffers,
     cancel: &CancelToken,
 ) -> Judgement {
     let size = game.board().size();
     let history = History::of_game(game);
     let halves = PerColor::from_fn(|color: Color| {
-        let situation = Situation::of_game(game, &history, color);
-        desk.ask(teacher, &situation, Symmetry::IDENTITY).ownership
+        let position = NetworkPosition::of_game(game, &history, color);
+        buffers
+            .ask(teacher, &position, Symmetry::IDENTITY)
+            .ownership
     });
     let owner = |first: Color, point: Point| {
         let place = size.points_from_top().position(|other| other == point);
@@ -188,7 +190,7 @@ const SECONDS_OF_READING: f64 = 0.25;
 
 /// The labels of a position: the moves by its search, the rest by the end of the game. The deviation of the score and
 /// the lead, which one game does not determine, are those of the search.
-fn opinion(game: &Game, report: &Report, judgement: &Judgement) -> Opinion {
+fn evaluation(game: &Game, report: &Report, judgement: &Judgement) -> Evaluation {
     let color = game.to_move();
     let sign = f64::from(color.sign());
     let win = match judgement.score.winner() {
@@ -210,7 +212,7 @@ fn opinion(game: &Game, report: &Report, judgement: &Judgement) -> Opinion {
         report.detail.score_stdev,
     ]
     .map(|points| points as f32);
-    Opinion {
+    Evaluation {
         policy: policy(report),
         win,
         loss: 1.0 - win,

@@ -2,14 +2,14 @@
 //! label. Temperature and random moves lead to positions that good players don't reach.
 
 use super::chance::{BoardSizes, drawn, random_rules, random_symmetry};
-use super::label::{Known, SampleDesk, add, ask, with_komi};
+use super::label::{SampleBuffers, SampleLabels, add, ask, with_komi};
 use super::shard::Shard;
-use crate::base::{CancelToken, Move, Rng, Size};
-use crate::board::Game;
-use crate::intuition::{Intuition, Opinion};
+use crate::base::{CancelToken, Rng};
+use crate::board::{Game, Move, Size};
+use crate::intuition::{Evaluation, Intuition};
 
 /// How one game is played.
-struct Manner {
+struct GameNoise {
     /// Probabilities are raised to the power of this before a move is drawn.
     sharpness: f64,
     /// The chance of a move by pure chance.
@@ -18,7 +18,7 @@ struct Manner {
     n_random: usize,
 }
 
-impl Manner {
+impl GameNoise {
     fn random(size: Size, rng: &mut Rng) -> Self {
         Self {
             sharpness: 0.8 + rng.unit(),
@@ -38,15 +38,15 @@ pub(super) fn shard(
     n_samples: usize,
     teacher: &Intuition,
     rng: &mut Rng,
-    desk: &mut SampleDesk,
+    buffers: &mut SampleBuffers,
     cancel: &CancelToken,
 ) -> Option<Shard> {
     let size = sizes.random(rng);
     let mut shard = Shard::new(size);
     for number in 0.. {
         let mut game = Game::new(size, random_rules(rng));
-        game.set_rules(with_komi(&game, teacher, rng, desk));
-        let manner = Manner::random(size, rng);
+        game.set_rules(with_komi(&game, teacher, rng, buffers));
+        let noise = GameNoise::random(size, rng);
         while !game.is_over() && game.moves().len() < 2 * size.n_points() {
             if cancel.is_cancelled() {
                 return None;
@@ -54,13 +54,13 @@ pub(super) fn shard(
             if shard.n_samples() == n_samples {
                 return Some(shard);
             }
-            let opinion = ask(teacher, &game, random_symmetry(rng), desk);
-            let mv = choose(&opinion, &manner, game.moves().len(), rng);
-            let known = Known {
+            let evaluation = ask(teacher, &game, random_symmetry(rng), buffers);
+            let mv = choose(&evaluation, &noise, game.moves().len(), rng);
+            let known = SampleLabels {
                 game: number,
-                ..Known::default()
+                ..SampleLabels::default()
             };
-            add(&mut shard, &game, Some(&opinion), known, desk);
+            add(&mut shard, &game, Some(&evaluation), known, buffers);
             if game.play(game.to_move(), mv).is_err() {
                 break;
             }
@@ -70,14 +70,14 @@ pub(super) fn shard(
 }
 
 /// The next move.
-fn choose(opinion: &Opinion, manner: &Manner, n_moves: usize, rng: &mut Rng) -> Move {
-    let is_random = n_moves < manner.n_random || rng.unit() < manner.blunders;
+fn choose(evaluation: &Evaluation, noise: &GameNoise, n_moves: usize, rng: &mut Rng) -> Move {
+    let is_random = n_moves < noise.n_random || rng.unit() < noise.blunders;
     let weight = |&(mv, chance): &(Move, f32)| {
         if is_random {
             f64::from(u8::from(mv != Move::Pass))
         } else {
-            f64::from(chance).powf(manner.sharpness)
+            f64::from(chance).powf(noise.sharpness)
         }
     };
-    drawn(&opinion.policy, weight, rng)
+    drawn(&evaluation.policy, weight, rng)
 }

@@ -1,10 +1,10 @@
 //! The file of a shard: an array of records in NumPy's format `.npy`, version 1.0
 //! (<https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html>).
 
-use crate::base::{Color, Move, Point, Size};
+use crate::board::{Color, Move, Point, Size};
 use crate::intuition::inputs::{N_GLOBAL_FEATURES, N_POINT_FEATURES};
-use crate::intuition::{Opinion, Situation};
-use crate::network::Question;
+use crate::intuition::{Evaluation, NetworkPosition};
+use crate::network::NetworkInput;
 
 /// What stands in the policy at a move that is illegal.
 const ILLEGAL: u16 = u16::MAX;
@@ -25,10 +25,10 @@ pub struct Shard {
 
 /// A position, and what is known about it. Everything is from the view of the player to move.
 pub(super) struct Sample<'a> {
-    pub(super) situation: &'a Situation<'a>,
+    pub(super) position: &'a NetworkPosition<'a>,
     /// The inputs of a network of version 8, the board as it is.
-    pub(super) question: &'a Question,
-    pub(super) opinion: Option<&'a Opinion>,
+    pub(super) question: &'a NetworkInput,
+    pub(super) evaluation: Option<&'a Evaluation>,
     /// The move that was played.
     pub(super) played: Option<Move>,
     /// Who won the game, if that counts for this position.
@@ -93,11 +93,11 @@ impl Shard {
             self.records.extend(number.to_le_bytes());
         }
         self.policy(sample);
-        self.opinion(sample.opinion);
+        self.evaluation(sample.evaluation);
         let played = sample.played.and_then(|mv| self.place(mv));
         let played = played.map_or(NO_MOVE, narrow);
         let winner = sample.winner.map_or(0, |winner| {
-            if winner == sample.situation.to_move {
+            if winner == sample.position.to_move {
                 1
             } else {
                 -1
@@ -111,7 +111,7 @@ impl Shard {
     }
 
     /// One plane of bits for each feature of a point, the first point in the highest bit.
-    fn planes(&mut self, question: &Question) {
+    fn planes(&mut self, question: &NetworkInput) {
         let start = self.records.len();
         let n_bytes = self.size.n_points().div_ceil(8);
         self.records.resize(start + N_POINT_FEATURES * n_bytes, 0);
@@ -125,7 +125,7 @@ impl Shard {
         }
     }
 
-    /// A probability for each point and the pass; 0 for all that is legal without an opinion.
+    /// A probability for each point and the pass; 0 for all that is legal without an evaluation.
     fn policy(&mut self, sample: &Sample<'_>) {
         let mut policy = vec![ILLEGAL; self.size.n_points() + 1];
         let mut set = |mv: Move, chance: f32| {
@@ -133,14 +133,14 @@ impl Shard {
                 policy[place] = fraction(chance);
             }
         };
-        if let Some(opinion) = sample.opinion {
-            for &(mv, chance) in &opinion.policy {
+        if let Some(evaluation) = sample.evaluation {
+            for &(mv, chance) in &evaluation.policy {
                 set(mv, chance);
             }
         } else {
-            let situation = sample.situation;
+            let position = sample.position;
             let points = self.size.points();
-            let legal = points.filter(|&point| situation.is_legal(point));
+            let legal = points.filter(|&point| position.is_legal(point));
             for mv in legal.map(Move::Play).chain([Move::Pass]) {
                 set(mv, 0.0);
             }
@@ -150,10 +150,10 @@ impl Shard {
         }
     }
 
-    /// Ownership; then win, loss, no result, mean and deviation of the score, lead. Without an opinion, ownership is 0,
+    /// Ownership; then win, loss, no result, mean and deviation of the score, lead. Without an evaluation, ownership is 0,
     /// and the others are no numbers.
-    fn opinion(&mut self, opinion: Option<&Opinion>) {
-        let Some(opinion) = opinion else {
+    fn evaluation(&mut self, evaluation: Option<&Evaluation>) {
+        let Some(evaluation) = evaluation else {
             let start = self.records.len();
             self.records.resize(start + self.size.n_points(), 0);
             for _ in 0..6 {
@@ -161,10 +161,10 @@ impl Shard {
             }
             return;
         };
-        let owners = opinion.ownership.iter();
+        let owners = evaluation.ownership.iter();
         self.records
             .extend(owners.flat_map(|&owner| ownership(owner).to_le_bytes()));
-        let Opinion {
+        let Evaluation {
             win,
             loss,
             no_result,
@@ -172,7 +172,7 @@ impl Shard {
             score_stdev,
             lead,
             ..
-        } = *opinion;
+        } = *evaluation;
         for number in [win, loss, no_result, score_mean, score_stdev, lead] {
             self.records.extend(number.to_le_bytes());
         }

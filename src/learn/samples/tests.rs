@@ -3,7 +3,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::*;
-use crate::base::Size;
+use crate::board::Size;
 use crate::intuition::inputs::{N_GLOBAL_FEATURES, N_POINT_FEATURES};
 use crate::intuition::{NetworkSource, PrecisionChoice};
 
@@ -21,7 +21,7 @@ fn make(source: Source, teacher: Option<&Arc<Intuition>>, n_samples: usize) -> O
         seed: 3,
         n_samples,
     };
-    maker.shard(7, &mut SampleDesk::default(), &CancelToken::new())
+    maker.shard(7, &mut SampleBuffers::default(), &CancelToken::new())
 }
 
 /// Where the parts of a record begin, by the header, and its length.
@@ -109,7 +109,7 @@ fn positions_of_records_are_written_as_they_were_played() {
         };
         assert_eq!((played, own, opponent), expected);
         assert_eq!(plane(0).len(), 361);
-        // Legal moves have a policy of 0 without an opinion.
+        // Legal moves have a policy of 0 without an evaluation.
         let n_legal = (0..362).filter(|place| u16_at(record, layout.policy() + 2 * place) == 0);
         assert_eq!(n_legal.count(), 362 - expected.1.len() - expected.2.len());
         assert!(f32_at(record, layout.values()).is_nan());
@@ -246,7 +246,7 @@ fn making_can_be_stopped() {
         };
         let cancel = CancelToken::new();
         cancel.cancel();
-        let mut desk = SampleDesk::default();
-        assert!(maker.shard(0, &mut desk, &cancel).is_none());
+        let mut buffers = SampleBuffers::default();
+        assert!(maker.shard(0, &mut buffers, &cancel).is_none());
     }
 }

@@ -10,7 +10,7 @@ use super::node::{Edge, Node};
 use super::select::Weighing;
 use super::stats::Stats;
 use super::value::UTILITY_RADIUS;
-use crate::base::Move;
+use crate::board::Move;
 use crate::mcts::report::{Detail, LineVisits, MoveReport};
 use crate::mcts::samples::Samples;
 
@@ -77,7 +77,7 @@ pub(super) fn ranked<'a>(
         });
     }
     find_merits(graph, root, &mut moves);
-    // The sort is stable: equal moves stay in the order of the adviser.
+    // The sort is stable: equal moves stay in the order of the evaluator.
     moves.sort_by(|a, b| {
         let by_merit = b.merit.total_cmp(&a.merit);
         by_merit.then(b.prior.total_cmp(&a.prior))

@@ -4,17 +4,17 @@
 //! far, so no path comes back to where it was. A move counts its own visits. When it has fewer than the node it leads
 //! to, a visit costs nothing: what the other paths found is taken over (KataGo's "GraphSearch").
 //!
-//! The graph lies behind one lock. A walk through it takes microseconds, an opinion hundreds of them, and no opinion is
+//! The graph lies behind one lock. A walk through it takes microseconds, an evaluation hundreds of them, and no evaluation is
 //! computed under the lock.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::evaluation::Evaluation;
 use super::node::{Edge, NOWHERE, Node, Place};
+use super::node_evaluation::NodeEvaluation;
 use super::stats::{Share, Stats};
 use super::value::{Utility, Value};
-use crate::base::Move;
+use crate::board::Move;
 
 /// Nodes that are made however little memory there is.
 const LEAST_NODES: usize = 64;
@@ -47,7 +47,7 @@ pub(super) enum Arrival {
     CaughtUp,
     /// At a node that has no move to follow: its value counts once more.
     Stuck(usize),
-    /// Where other threads evaluate the only positions without an opinion.
+    /// Where other threads evaluate the only positions without an evaluation.
     Crowded,
 }
 
@@ -122,7 +122,7 @@ impl Graph {
     pub(super) fn insert(
         &mut self,
         place: Place,
-        evaluation: Option<Arc<Evaluation>>,
+        evaluation: Option<Arc<NodeEvaluation>>,
         value: Value,
         utility: Utility,
     ) -> u32 {

@@ -1,7 +1,7 @@
-//! The search with an adviser: PUCT, with priors and values from the opinions of a network, or of a substitute in
+//! The search with an evaluator: PUCT, with priors and values from the evaluations of a network, or of a substitute in
 //! tests.
 //!
-//! A visit walks down from the root, evaluates one new position by the adviser, and walks back up. The formulas are
+//! A visit walks down from the root, evaluates one new position by the evaluator, and walks back up. The formulas are
 //! those that KataGo has published: PUCT (Rosin, "Multi-armed bandits with episode context", 2011; Silver et al.,
 //! "Mastering the game of Go without human knowledge", 2017) with the additions of Wu, "Accelerating self-play learning
 //! in Go", 2019, and of KataGo's pages "KataGoMethods" and "GraphSearch". Positions that several orders of moves reach
@@ -9,15 +9,15 @@
 //!
 //! Values are from Black's view everywhere, except where a name contains another view.
 //!
-//! Reading order: [`adviser`], [`value`], [`stats`], [`graph`], [`select`], [`choice`], [`worker`], and [`searcher`]
+//! Reading order: [`evaluator`], [`value`], [`stats`], [`graph`], [`select`], [`choice`], [`worker`], and [`searcher`]
 //! last.
 
-mod adviser;
 mod choice;
-mod evaluation;
+mod evaluation_cache;
 mod graph;
-mod memory;
+mod leaf_evaluator;
 mod node;
+mod node_evaluation;
 mod searcher;
 mod select;
 mod standing;
@@ -27,5 +27,5 @@ mod tests;
 mod value;
 mod worker;
 
-pub use adviser::{Adviser, Consultation};
-pub(super) use searcher::OpinionSearcher;
+pub use leaf_evaluator::{EvaluationSession, LeafEvaluator};
+pub(super) use searcher::PuctSearcher;

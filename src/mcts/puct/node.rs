@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::evaluation::Evaluation;
+use super::node_evaluation::NodeEvaluation;
 use super::stats::Stats;
 use super::value::{Utility, Value};
-use crate::base::{Color, Move};
+use crate::board::{Color, Move};
 
 /// No node yet: a thread evaluates the position.
 pub(super) const NOWHERE: u32 = u32::MAX;
@@ -29,7 +29,7 @@ pub(super) struct Node {
     place: Place,
     pub(super) to_move: Color,
     /// The moves; `None` where the game has ended.
-    pub(super) evaluation: Option<Arc<Evaluation>>,
+    pub(super) evaluation: Option<Arc<NodeEvaluation>>,
     value: Value,
     /// Visits that ended here: the first one, and those that had nowhere to go.
     pub(super) own_visits: u32,
@@ -52,7 +52,7 @@ impl Edge {
 }
 
 impl Node {
-    pub(super) fn new(place: Place, evaluation: Option<Arc<Evaluation>>, value: Value) -> Self {
+    pub(super) fn new(place: Place, evaluation: Option<Arc<NodeEvaluation>>, value: Value) -> Self {
         Self {
             place,
             to_move: place.to_move,
@@ -163,7 +163,7 @@ impl Node {
             .evaluation
             .as_ref()
             .map_or(0, |known| known.moves.len());
-        Self::fixed_bytes() + Evaluation::bytes(n_moves) + self.edges.len() * Self::EDGE_BYTES
+        Self::fixed_bytes() + NodeEvaluation::bytes(n_moves) + self.edges.len() * Self::EDGE_BYTES
     }
 
     /// Memory for an edge in a vector that grows by doubling.

@@ -1,19 +1,19 @@
-//! The search with an adviser: keeps the graph from move to move, and runs the workers.
+//! The search with an evaluator: keeps the graph from move to move, and runs the workers.
 
 use std::sync::{Arc, Mutex};
 
-use super::adviser::Adviser;
 use super::choice::ranked;
-use super::evaluation::Evaluation;
+use super::evaluation_cache::EvaluationCache;
 use super::graph::Graph;
-use super::memory::OpinionMemory;
+use super::leaf_evaluator::LeafEvaluator;
 use super::node::{Edge, Node};
+use super::node_evaluation::NodeEvaluation;
 use super::standing::{Setting, Standing};
 use super::value::{Utility, Value};
 use super::worker::{Task, Worker, lock};
-use crate::base::{Budget, Color, Move, Rng};
-use crate::board::Game;
-use crate::intuition::Opinion;
+use crate::base::{Budget, Rng};
+use crate::board::{Color, Game, Move};
+use crate::intuition::Evaluation;
 use crate::mcts::filter::Filter;
 use crate::mcts::origin::Origin;
 use crate::mcts::params::Params;
@@ -22,35 +22,35 @@ use crate::mcts::samples::Samples;
 use crate::mcts::score::Scorer;
 use crate::mcts::team::{self, Observer, Work};
 
-/// The optimism of opinions about the root.
+/// The optimism of evaluations about the root.
 const ROOT_OPTIMISM: f32 = 0.2;
 
-/// The random numbers of the root's own opinion; the workers have the streams from 0.
+/// The random numbers of the root's own evaluation; the workers have the streams from 0.
 const ROOT_STREAM: usize = 1000;
 
-/// The memory for cached opinions is this part of all; the graph has the rest.
+/// The memory for cached evaluations is this part of all; the graph has the rest.
 const MEMORY_SHARE: usize = 4;
 
-/// A player that searches with an adviser, and keeps its graph while the game goes on.
+/// A player that searches with an evaluator, and keeps its graph while the game goes on.
 #[derive(Debug)]
-pub(in crate::mcts) struct OpinionSearcher {
+pub(in crate::mcts) struct PuctSearcher {
     params: Params,
-    adviser: Arc<dyn Adviser>,
+    evaluator: Arc<dyn LeafEvaluator>,
     graph: Mutex<Graph>,
-    memory: Mutex<OpinionMemory>,
+    memory: Mutex<EvaluationCache>,
     origin: Option<Origin>,
     utility: Option<Utility>,
 }
 
-impl OpinionSearcher {
+impl PuctSearcher {
     /// A searcher with an empty graph.
-    pub(in crate::mcts) fn new(params: Params, adviser: Arc<dyn Adviser>) -> Self {
+    pub(in crate::mcts) fn new(params: Params, evaluator: Arc<dyn LeafEvaluator>) -> Self {
         let bytes = params.memory_mib.saturating_mul(1 << 20);
         Self {
             graph: Mutex::new(Graph::new(bytes - bytes / MEMORY_SHARE)),
-            memory: Mutex::new(OpinionMemory::new(bytes / MEMORY_SHARE)),
+            memory: Mutex::new(EvaluationCache::new(bytes / MEMORY_SHARE)),
             params,
-            adviser,
+            evaluator,
             origin: None,
             utility: None,
         }
@@ -62,14 +62,14 @@ impl OpinionSearcher {
         &self.graph
     }
 
-    /// The adviser.
-    pub(in crate::mcts) fn adviser(&self) -> Arc<dyn Adviser> {
-        Arc::clone(&self.adviser)
+    /// The evaluator.
+    pub(in crate::mcts) fn evaluator(&self) -> Arc<dyn LeafEvaluator> {
+        Arc::clone(&self.evaluator)
     }
 
-    /// Changes the parameters; drops the graph and all opinions.
+    /// Changes the parameters; drops the graph and all evaluations.
     pub(in crate::mcts) fn set_params(&mut self, params: Params) {
-        *self = Self::new(params, self.adviser());
+        *self = Self::new(params, self.evaluator());
     }
 
     /// Searches with another number of threads from now on.
@@ -77,7 +77,7 @@ impl OpinionSearcher {
         self.params.threads = n_threads;
     }
 
-    /// Drops the graph and all opinions.
+    /// Drops the graph and all evaluations.
     pub(in crate::mcts) fn clear(&mut self) {
         lock(&self.graph).clear();
         lock(&self.memory).clear();
@@ -96,9 +96,9 @@ impl OpinionSearcher {
         let (seed, n_threads) = (self.params.seed_at(game.moves().len()), self.params.threads);
         let owners_by_move = observer.as_ref().is_some_and(|it| it.owners_by_move);
         let mut samples = Samples::new(owners_by_move);
-        let adviser = self.adviser();
+        let evaluator = self.evaluator();
         let (mut task, n_reused) =
-            self.prepare(game, color, filter, adviser.as_ref(), &mut samples);
+            self.prepare(game, color, filter, evaluator.as_ref(), &mut samples);
         task.owners_by_move = owners_by_move;
         let work = if task.priors.iter().any(Option::is_some) {
             team::run(n_threads, budget, observer, |id| {
@@ -118,30 +118,30 @@ impl OpinionSearcher {
         }
     }
 
-    /// Evaluates the root by the adviser, and moves the root of the graph there. Returns the task with the visits that
+    /// Evaluates the root by the evaluator, and moves the root of the graph there. Returns the task with the visits that
     /// the root had before.
     fn prepare<'a>(
         &'a mut self,
         game: &Game,
         color: Color,
         filter: &'a Filter,
-        adviser: &'a dyn Adviser,
+        evaluator: &'a dyn LeafEvaluator,
         samples: &mut Samples,
     ) -> (Task<'a>, u32) {
         let setting = Setting::new(game);
         let root = Standing::of_game(game, color);
         let banned = root.banned(&setting);
         let seed = self.params.seed_at(game.moves().len());
-        let opinion = adviser.consult().advise(
-            &root.situation(&setting, banned),
+        let evaluation = evaluator.session().evaluate(
+            &root.position(&setting, banned),
             ROOT_OPTIMISM,
             &mut Rng::new(seed, ROOT_STREAM),
         );
         let size = game.board().size();
-        samples.add_opinion(None, size, color, &opinion.ownership);
+        samples.add_evaluation(None, size, color, &evaluation.ownership);
         lock(&self.memory).fit(size.n_points() + 1);
         let has_moved = self.move_root(game, color, root.key(&banned));
-        let value = Value::of_opinion(&opinion, color);
+        let value = Value::of_evaluation(&evaluation, color);
         let mut graph = lock(&self.graph);
         let n_reused = graph.root().map_or(0, |root| root.visits);
         let expected = graph
@@ -153,24 +153,24 @@ impl OpinionSearcher {
         };
         self.utility = Some(utility);
         if n_reused == 0 {
-            let evaluation = Arc::new(Evaluation::new(&opinion, color));
+            let evaluation = Arc::new(NodeEvaluation::new(&evaluation, color));
             graph.insert(root.place(&banned, 0), Some(evaluation), value, utility);
         } else if has_moved {
             graph.tidy(utility);
         }
         let priors = graph
             .root()
-            .map_or_else(Vec::new, |node| priors(node, &opinion, color, filter));
+            .map_or_else(Vec::new, |node| priors(node, &evaluation, color, filter));
         let n_moves = graph.root().map_or(0, |node| node.place().n_moves);
         drop(graph);
         let task = Task {
             graph: &self.graph,
             memory: &self.memory,
-            adviser,
+            evaluator,
             scorer: Scorer::new(game),
             setting,
             utility,
-            knows_errors: opinion.win_error >= 0.0,
+            knows_errors: evaluation.win_error >= 0.0,
             root,
             n_moves,
             filter,
@@ -220,7 +220,7 @@ impl OpinionSearcher {
         (best.visits() > 0).then(|| (best.mv, best.visits()))
     }
 
-    /// The moves of a position that has a cached opinion, likeliest first, with their priors.
+    /// The moves of a position that has a cached evaluation, likeliest first, with their priors.
     pub(in crate::mcts) fn candidates(
         &self,
         game: &Game,
@@ -240,18 +240,18 @@ impl OpinionSearcher {
                 (candidate.mv(), prior)
             })
             .collect();
-        // The sort is stable: equal moves stay in the order of the adviser.
+        // The sort is stable: equal moves stay in the order of the evaluator.
         moves.sort_by(|a, b| b.1.total_cmp(&a.1));
         Some(moves)
     }
 }
 
-/// The prior probability of each move of the root, by its index: by the latest opinion, raised by hints; `None` for
+/// The prior probability of each move of the root, by its index: by the latest evaluation, raised by hints; `None` for
 /// moves that may not be chosen.
-fn priors(root: &Node, opinion: &Opinion, color: Color, filter: &Filter) -> Vec<Option<f64>> {
+fn priors(root: &Node, evaluation: &Evaluation, color: Color, filter: &Filter) -> Vec<Option<f64>> {
     let prior_of = |index: usize| {
         let (mv, _) = root.candidate(index)?;
-        let legal = opinion.policy.iter().find(|(theirs, _)| *theirs == mv);
+        let legal = evaluation.policy.iter().find(|(theirs, _)| *theirs == mv);
         let &(_, prior) = legal.filter(|_| may_be_chosen(filter, color, mv))?;
         Some(raised(filter, mv, f64::from(prior)))
     };

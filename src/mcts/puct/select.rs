@@ -9,7 +9,7 @@ use super::super::numbers::ln;
 use super::graph::{Choice, Graph};
 use super::node::{Edge, Node};
 use super::value::UTILITY_RADIUS;
-use crate::base::{Color, Move};
+use crate::board::{Color, Move};
 
 /// Exploration, and how it grows with the logarithm of the visits beyond [`EXPLORATION_BASE`].
 const EXPLORATION: f64 = 1.0;

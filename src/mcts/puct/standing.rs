@@ -1,11 +1,10 @@
-//! A position in the search, with the history that an adviser is shown.
+//! A position in the search, with the history that an evaluator is shown.
 
 use super::graph::Step;
 use super::node::Place;
-use crate::base::{Color, Move, PointSet, zobrist};
 use crate::board::game::superko_key;
-use crate::board::{Board, Game, KoRule, Rules};
-use crate::intuition::{N_RECENT, Situation};
+use crate::board::{Board, Color, Game, KoRule, Move, PointSet, Rules, zobrist};
+use crate::intuition::{N_RECENT, NetworkPosition};
 
 /// What does not change during a search.
 #[derive(Clone, Debug)]
@@ -155,9 +154,13 @@ impl Standing {
     }
 
     /// The question about the position.
-    pub(super) fn situation<'a>(&'a self, setting: &'a Setting, banned: PointSet) -> Situation<'a> {
+    pub(super) fn position<'a>(
+        &'a self,
+        setting: &'a Setting,
+        banned: PointSet,
+    ) -> NetworkPosition<'a> {
         let [board, before, earliest] = &self.boards;
-        Situation {
+        NetworkPosition {
             board,
             earlier: [before, earliest],
             recent: self.recent,
@@ -173,7 +176,8 @@ impl Standing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Rng, Size};
+    use crate::base::Rng;
+    use crate::board::Size;
 
     /// Random games: what a standing shows after some moves is what the game itself has.
     #[test]

@@ -1,18 +1,18 @@
-//! Tests with an adviser of our own: the learned prior for moves, and a few playouts for values.
+//! Tests with an evaluator of our own: the learned prior for moves, and a few playouts for values.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::graph::Graph;
 use super::node::{NOWHERE, Node};
-use super::searcher::OpinionSearcher;
+use super::searcher::PuctSearcher;
 use super::stats::{Share, Stats};
 use super::worker::lock;
-use super::{Adviser, Consultation};
-use crate::base::{Budget, CancelToken, Color, Move, Point, Rng, Score, Size, Stop};
+use super::{EvaluationSession, LeafEvaluator};
+use crate::base::{Budget, CancelToken, Rng, Stop};
 use crate::board::game::Start;
-use crate::board::{Board, Game, Rules};
-use crate::intuition::{Opinion, Situation};
+use crate::board::{Board, Color, Game, Move, Point, Rules, Score, Size};
+use crate::intuition::{Evaluation, NetworkPosition};
 use crate::mcts::playout::{PlayoutTurn, Policy, play_out};
 use crate::mcts::score::area;
 use crate::mcts::{Ending, Filter, Params, Report, Restriction};
@@ -24,18 +24,23 @@ struct Dice {
     n_asked: AtomicU64,
 }
 
-impl Adviser for Dice {
-    fn consult(&self) -> Box<dyn Consultation + '_> {
+impl LeafEvaluator for Dice {
+    fn session(&self) -> Box<dyn EvaluationSession + '_> {
         Box::new(Thrower(self))
     }
 }
 
 struct Thrower<'a>(&'a Dice);
 
-impl Consultation for Thrower<'_> {
-    fn advise(&mut self, situation: &Situation<'_>, _optimism: f32, rng: &mut Rng) -> Opinion {
+impl EvaluationSession for Thrower<'_> {
+    fn evaluate(
+        &mut self,
+        position: &NetworkPosition<'_>,
+        _optimism: f32,
+        rng: &mut Rng,
+    ) -> Evaluation {
         self.0.n_asked.fetch_add(1, Ordering::Relaxed);
-        let (board, color) = (situation.board, situation.to_move);
+        let (board, color) = (position.board, position.to_move);
         let is_eye = |point: Point| {
             let is_own = |&neighbor: &Point| {
                 board.color(neighbor) == Some(color) || !board.size().contains(neighbor)
@@ -44,7 +49,7 @@ impl Consultation for Thrower<'_> {
         };
         let mut points = board.empty_points().to_vec();
         points.sort_unstable();
-        points.retain(|&point| board.is_legal(color, point) && !situation.banned.contains(point));
+        points.retain(|&point| board.is_legal(color, point) && !position.banned.contains(point));
         let weight = |&point: &Point| if is_eye(point) { 0.01 } else { 1.0 };
         let total: f32 = points.iter().map(weight).sum::<f32>() + 0.1;
         let plays = points
@@ -62,11 +67,11 @@ impl Consultation for Thrower<'_> {
                     rng,
                     |_, _, _, _| (),
                 );
-                let score = Score::from_points(area(&end)) + situation.rules.komi.score();
+                let score = Score::from_points(area(&end)) + position.rules.komi.score();
                 score.points() * f64::from(color.sign())
             })
             .collect();
-        opinion(&scores, policy, board.size())
+        evaluation(&scores, policy, board.size())
     }
 }
 
@@ -75,12 +80,12 @@ impl Consultation for Thrower<'_> {
     clippy::cast_precision_loss,
     reason = "small numbers"
 )]
-fn opinion(scores: &[f64], policy: Vec<(Move, f32)>, size: Size) -> Opinion {
+fn evaluation(scores: &[f64], policy: Vec<(Move, f32)>, size: Size) -> Evaluation {
     let n = scores.len() as f64;
     let mean = scores.iter().sum::<f64>() / n;
     let square = scores.iter().map(|score| score * score).sum::<f64>() / n;
     let win = scores.iter().filter(|&&score| score > 0.0).count() as f32 / n as f32;
-    Opinion {
+    Evaluation {
         policy,
         win,
         loss: 1.0 - win,
@@ -95,12 +100,12 @@ fn opinion(scores: &[f64], policy: Vec<(Move, f32)>, size: Size) -> Opinion {
     }
 }
 
-fn searcher(params: Params) -> OpinionSearcher {
+fn searcher(params: Params) -> PuctSearcher {
     let dice = Dice {
         n_playouts: 4,
         ..Dice::default()
     };
-    OpinionSearcher::new(params, Arc::new(dice))
+    PuctSearcher::new(params, Arc::new(dice))
 }
 
 fn params() -> Params {
@@ -118,13 +123,13 @@ fn game(diagram: &str, to_move: Color, rules: &str) -> Game {
         ..Start::from_board(&board)
     };
     let rules = Rules {
-        komi: crate::base::Komi::from_half_points(1),
+        komi: crate::board::Komi::from_half_points(1),
         ..Rules::named(rules).unwrap()
     };
     Game::from_start(start, rules).unwrap()
 }
 
-fn search(searcher: &mut OpinionSearcher, game: &Game, filter: &Filter, n: u64) -> Report {
+fn search(searcher: &mut PuctSearcher, game: &Game, filter: &Filter, n: u64) -> Report {
     let mut budget = Budget::nodes(n);
     searcher.search_observed(game, game.to_move(), filter, &mut budget, None)
 }
@@ -170,7 +175,7 @@ fn a_capture_is_found() {
 fn the_vital_point_is_found() {
     for color in Color::BOTH {
         let mut game = game(VITAL, color, "chinese");
-        let komi = crate::base::Komi::from_half_points(81);
+        let komi = crate::board::Komi::from_half_points(81);
         game.set_rules(Rules {
             komi,
             ..*game.rules()
@@ -330,7 +335,7 @@ fn hints_and_restrictions_are_obeyed() {
 #[test]
 fn memory_is_bounded() {
     let game = Game::new(Size::square(9), Rules::named("chinese").unwrap());
-    let mut searcher = OpinionSearcher::new(
+    let mut searcher = PuctSearcher::new(
         Params {
             memory_mib: 1,
             ..params()
@@ -357,7 +362,7 @@ fn a_cancel_ends_the_search() {
         n_playouts: 1,
         ..Dice::default()
     });
-    let mut searcher = OpinionSearcher::new(params(), Arc::clone(&dice) as Arc<dyn Adviser>);
+    let mut searcher = PuctSearcher::new(params(), Arc::clone(&dice) as Arc<dyn LeafEvaluator>);
     let mut budget = Budget::unlimited().with_cancel(&cancel);
     let report = searcher.search_observed(&game, Color::Black, &Filter::NONE, &mut budget, None);
     assert_eq!(report.ending, Ending::Stopped(Stop::Cancelled));
@@ -372,7 +377,7 @@ fn positions_reached_twice_are_one_node() {
         n_playouts: 1,
         ..Dice::default()
     });
-    let mut searcher = OpinionSearcher::new(params(), Arc::clone(&dice) as Arc<dyn Adviser>);
+    let mut searcher = PuctSearcher::new(params(), Arc::clone(&dice) as Arc<dyn LeafEvaluator>);
     let report = search(&mut searcher, &game, &Filter::NONE, 4000);
     let n_asked = dice.n_asked.load(Ordering::Relaxed);
     assert!(n_asked < 3900, "{n_asked}");
@@ -394,7 +399,7 @@ fn all_moves_are_legal_and_all_means_are_right() {
             n_playouts: 1,
             ..Dice::default()
         };
-        let mut searcher = OpinionSearcher::new(params(), Arc::new(dice));
+        let mut searcher = PuctSearcher::new(params(), Arc::new(dice));
         for _ in 0..40 {
             let report = search(&mut searcher, &game, &Filter::NONE, 60);
             check_means(&lock(searcher.graph()));
@@ -418,7 +423,7 @@ fn all_moves_are_legal_and_all_means_are_right() {
     }
 }
 
-/// Two passes under area rules are counted as the board stands, whatever the adviser's opinion is.
+/// Two passes under area rules are counted as the board stands, whatever the evaluator's evaluation is.
 #[test]
 fn the_end_of_a_game_is_counted() {
     let diagram = ". X . O .\nX X X O O\n. X X O .\nX X X O O\n. X X O .";

@@ -3,14 +3,14 @@
 //! The utility is the win rate from -1 to 1, with a little for points: winning by more is better, all else being equal.
 //! Points count by an arc tangent, so that a point matters less the farther the score is from the center. One such
 //! curve is centered on an even game, a steeper one near the score that is expected at the root (Wu 2019, section 3.5
-//! and KataGo's `dynamicScoreUtilityFactor`). Where the adviser estimates its own errors, opinions that are less sure
+//! and KataGo's `dynamicScoreUtilityFactor`). Where the evaluator estimates its own errors, evaluations that are less sure
 //! weigh less (KataGo's `useUncertainty`).
 
 use std::f64::consts::FRAC_2_PI;
 
 use super::super::numbers::atan;
-use crate::base::{Color, Score, Size};
-use crate::intuition::Opinion;
+use crate::board::{Color, Score, Size};
+use crate::intuition::Evaluation;
 
 /// The share of points in the utility, around an even game and around the expected score.
 const STATIC_FACTOR: f64 = 0.1;
@@ -26,7 +26,7 @@ const TOWARD_EVEN: f64 = 0.2;
 /// Largest absolute value of a utility.
 pub(super) const UTILITY_RADIUS: f64 = 1.0 + STATIC_FACTOR + DYNAMIC_FACTOR;
 
-/// An opinion that may be wrong by this much has weight 1, and none weighs more than [`MOST_WEIGHT`].
+/// An evaluation that may be wrong by this much has weight 1, and none weighs more than [`MOST_WEIGHT`].
 const USUAL_ERROR: f64 = 0.25;
 const MOST_WEIGHT: f64 = 8.0;
 
@@ -38,7 +38,7 @@ const NORMAL: [(f64, f64); 4] = [
     (3.750_439_717_725_742, 0.000_548_268_855_972_219),
 ];
 
-/// The value of a position by one opinion, or by the end of the game, from Black's view.
+/// The value of a position by one evaluation, or by the end of the game, from Black's view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Value {
     /// Probability that Black wins less that White wins.
@@ -58,29 +58,29 @@ pub(super) struct Value {
 }
 
 impl Value {
-    /// The value in an opinion about a position with `to_move` to move.
-    pub(super) fn of_opinion(opinion: &Opinion, to_move: Color) -> Self {
+    /// The value in an evaluation about a position with `to_move` to move.
+    pub(super) fn of_evaluation(evaluation: &Evaluation, to_move: Color) -> Self {
         let sign = match to_move {
             Color::Black => 1.0,
             Color::White => -1.0,
         };
-        let Opinion {
+        let Evaluation {
             score_mean: score,
             score_stdev: stdev,
             ..
-        } = *opinion;
+        } = *evaluation;
         Self {
-            win_loss: sign * (opinion.win - opinion.loss),
-            no_result: opinion.no_result,
+            win_loss: sign * (evaluation.win - evaluation.loss),
+            no_result: evaluation.no_result,
             score: sign * score,
             score_sq: score * score + stdev * stdev,
-            lead: sign * opinion.lead,
-            win_error: opinion.win_error,
-            score_error: opinion.score_error.max(0.0),
+            lead: sign * evaluation.lead,
+            win_error: evaluation.win_error,
+            score_error: evaluation.score_error.max(0.0),
         }
     }
 
-    /// The value of a game that has ended. `knows_errors`: whether the adviser's other values have errors.
+    /// The value of a game that has ended. `knows_errors`: whether the evaluator's other values have errors.
     pub(super) fn of_end(score: Score, knows_errors: bool) -> Self {
         #[expect(
             clippy::cast_possible_truncation,

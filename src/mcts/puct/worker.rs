@@ -2,34 +2,35 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::adviser::{Adviser, Consultation};
 use super::choice::{detail_of_root, move_reports, ranked, win_rate};
-use super::evaluation::Evaluation;
+use super::evaluation_cache::EvaluationCache;
 use super::graph::{Arrival, Graph, Step};
-use super::memory::OpinionMemory;
+use super::leaf_evaluator::{EvaluationSession, LeafEvaluator};
+use super::node_evaluation::NodeEvaluation;
 use super::select::{Guide, choose};
 use super::standing::{Setting, Standing};
 use super::value::{Utility, Value};
-use crate::base::{Color, Move, PointSet, Rng, Score};
+use crate::base::Rng;
+use crate::board::{Color, Move, PointSet, Score};
 use crate::mcts::filter::Filter;
 use crate::mcts::report::{Detail, Ending, Evidence, Report};
 use crate::mcts::samples::Samples;
 use crate::mcts::score::{Scorer, final_area};
 use crate::mcts::team::{TeamWorker, lead_is_safe};
 
-/// The optimism of opinions below the root.
+/// The optimism of evaluations below the root.
 const OPTIMISM: f32 = 1.0;
 
 /// What all workers of one search share.
 #[derive(Debug)]
 pub(super) struct Task<'a> {
     pub(super) graph: &'a Mutex<Graph>,
-    pub(super) memory: &'a Mutex<OpinionMemory>,
-    pub(super) adviser: &'a dyn Adviser,
+    pub(super) memory: &'a Mutex<EvaluationCache>,
+    pub(super) evaluator: &'a dyn LeafEvaluator,
     pub(super) setting: Setting,
     pub(super) scorer: Scorer,
     pub(super) utility: Utility,
-    /// Whether the adviser estimates its own errors.
+    /// Whether the evaluator estimates its own errors.
     pub(super) knows_errors: bool,
     pub(super) root: Standing,
     /// Number of moves before the root in the graph.
@@ -86,7 +87,7 @@ impl Task<'_> {
             n_nodes: graph.len(),
             n_reused: 0,
             ending: Ending::Running,
-            evidence: Evidence::Opinions,
+            evidence: Evidence::Evaluations,
         }
     }
 }
@@ -94,7 +95,7 @@ impl Task<'_> {
 /// One thread of a search.
 pub(super) struct Worker<'a> {
     task: &'a Task<'a>,
-    consultation: Box<dyn Consultation + 'a>,
+    session: Box<dyn EvaluationSession + 'a>,
     rng: Rng,
     standing: Standing,
     path: Vec<Step>,
@@ -114,7 +115,7 @@ impl<'a> Worker<'a> {
     pub(super) fn new(task: &'a Task<'a>, rng: Rng) -> Self {
         Self {
             task,
-            consultation: task.adviser.consult(),
+            session: task.evaluator.session(),
             rng,
             standing: task.root.clone(),
             path: Vec::new(),
@@ -164,7 +165,7 @@ impl<'a> Worker<'a> {
     }
 
     /// The worth of the position that stands, with its moves unless the game has ended.
-    fn appraise(&mut self, banned: PointSet, key: u64) -> (Option<Arc<Evaluation>>, Value) {
+    fn appraise(&mut self, banned: PointSet, key: u64) -> (Option<Arc<NodeEvaluation>>, Value) {
         let task = self.task;
         let is_over = self.standing.is_over();
         if is_over && task.scorer.counts_as_it_stands() {
@@ -183,22 +184,20 @@ impl<'a> Worker<'a> {
         ((!is_over).then_some(evaluation), value)
     }
 
-    /// Evaluates the present position by the adviser.
-    fn ask(&mut self, banned: PointSet) -> Evaluation {
-        let situation = self.standing.situation(&self.task.setting, banned);
-        let opinion = self
-            .consultation
-            .advise(&situation, OPTIMISM, &mut self.rng);
-        let (size, to_move) = (situation.board.size(), situation.to_move);
+    /// Evaluates the present position by the evaluator.
+    fn ask(&mut self, banned: PointSet) -> NodeEvaluation {
+        let position = self.standing.position(&self.task.setting, banned);
+        let evaluation = self.session.evaluate(&position, OPTIMISM, &mut self.rng);
+        let (size, to_move) = (position.board.size(), position.to_move);
         let first = self.path.first().map(|step| step.mv);
         self.samples
-            .add_opinion(first, size, to_move, &opinion.ownership);
-        Evaluation::new(&opinion, to_move)
+            .add_evaluation(first, size, to_move, &evaluation.ownership);
+        NodeEvaluation::new(&evaluation, to_move)
     }
 }
 
 impl TeamWorker for Worker<'_> {
-    /// The sums of ownership over the opinions of this worker.
+    /// The sums of ownership over the evaluations of this worker.
     type Rest = Samples;
 
     fn playout(&mut self) {

@@ -1,7 +1,7 @@
 //! The score of a position by area.
 
 use super::{Hold, Mask, RegionBoard, RegionPosition, lowest};
-use crate::base::{Color, PerColor};
+use crate::board::{Color, PerColor};
 
 impl RegionBoard {
     /// By how many points Black is ahead by area: stones, and empty points that touch one color only.

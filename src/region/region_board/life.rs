@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::{MOST_BLOCKS, MOST_POINTS, Mask, RegionBoard, RegionPosition, lowest};
-use crate::base::Color;
+use crate::board::Color;
 use crate::safety::elimination::{ENOUGH_EYES, eliminate};
 
 /// What a color has on a region board unconditionally.

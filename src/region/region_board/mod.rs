@@ -9,8 +9,7 @@ pub(super) mod life;
 
 use arrayvec::ArrayVec;
 
-use crate::base::{Color, PerColor, Point, PointSet};
-use crate::board::{Board, Cell};
+use crate::board::{Board, Cell, Color, PerColor, Point, PointSet};
 use crate::safety::elimination::ENOUGH_EYES;
 
 /// A set of points of a region board: bit `n` is the `n`-th of its points.
@@ -425,8 +424,8 @@ const fn mix(word: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Rng, Size};
-    use crate::board::score;
+    use crate::base::Rng;
+    use crate::board::{Size, score};
     use crate::safety::unconditional_life;
 
     /// Compares a region board that is a whole board with that board.

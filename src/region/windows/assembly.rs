@@ -9,8 +9,8 @@ use super::plan::{
     Answers, PlannedEye, PlannedLink, PlannedWindow, Walls, classes, is_alive, is_kept, is_proof,
     n_eyes,
 };
-use crate::base::{Budget, Color, Point, PointSet};
-use crate::board::Board;
+use crate::base::Budget;
+use crate::board::{Board, Color, Point, PointSet};
 use crate::safety::component;
 
 /// Most points of a closed region, without stones of the opponent, that is searched as a whole.

@@ -7,7 +7,8 @@ use super::pairs::Pair;
 use super::plan::place;
 use super::solver::{Found, Solver};
 use super::window::{Invasion, Placed, Stones, Window};
-use crate::base::{Budget, Point};
+use crate::base::Budget;
+use crate::board::Point;
 
 /// How the owner answers in all windows.
 #[derive(Debug)]

@@ -9,7 +9,8 @@ use std::collections::HashMap;
 use super::duty::Duties;
 use super::solver::{Found, Solver};
 use super::window::{Placed, Stones};
-use crate::base::{Budget, Color, Point};
+use crate::base::Budget;
+use crate::board::{Color, Point};
 
 /// A window of a proof that walls live, with what their owner keeps there.
 #[derive(Clone, Debug)]

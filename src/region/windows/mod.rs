@@ -27,8 +27,8 @@ use plan::{Answers, place};
 pub(super) use written::WindowLines;
 
 use super::safety_by_search::{Extent, FoundSafety, RegionSafety};
-use crate::base::{Budget, Color, PerColor, PointSet};
-use crate::board::Board;
+use crate::base::Budget;
+use crate::board::{Board, Color, PerColor, PointSet};
 use crate::safety::{SafetyMap, StaticSafety};
 
 /// Answers to questions about windows, remembered by shape: they hold anywhere on any board.

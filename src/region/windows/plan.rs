@@ -6,8 +6,8 @@ use super::super::reasons::names;
 use super::duty::{Duties, End, Eye, Standing};
 use super::solver::{Found, Solver};
 use super::window::{Placed, Stones, Window};
-use crate::base::{Budget, Color, N_INDICES, Point, PointSet};
-use crate::board::Board;
+use crate::base::Budget;
+use crate::board::{Board, Color, N_INDICES, Point, PointSet};
 
 /// Number of no wall.
 const NO_WALL: u16 = u16::MAX;

@@ -391,8 +391,7 @@ mod tests {
     use super::super::plan::Walls;
     use super::super::window::Placed;
     use super::*;
-    use crate::base::{Color, PointSet};
-    use crate::board::Board;
+    use crate::board::{Board, Color, PointSet};
 
     /// Asks whether Black keeps duties in the window on the named points; all black blocks are walls.
     fn check(diagram: &str, points: &[&str], duties: impl Fn(&Placed) -> Duties, expected: Found) {

@@ -9,8 +9,7 @@
 //! `docs/design/windows.md` for why a game on the board is never better for the opponent than its image here.
 
 use super::super::region_board::{Mask, bits};
-use crate::base::{Color, Point, PointSet};
-use crate::board::Board;
+use crate::board::{Board, Color, Point, PointSet};
 
 /// Most points of a window.
 pub(super) const MOST_POINTS: usize = 64;

@@ -7,8 +7,8 @@
 
 mod moves;
 
-use crate::base::{Budget, Color, Point, PointSet};
-use crate::board::{Block, Board};
+use crate::base::Budget;
+use crate::board::{Block, Board, Color, Point, PointSet};
 use crate::proof::{Memory, Numbers, Outcome};
 use crate::tactics::goal_search::{GoalSearch, SearchBoard};
 use crate::tactics::ko::{GRADES, KoThreats, LONGEST_LINE, Success, grades_against};

@@ -1,8 +1,7 @@
 //! The moves that are worth a look when a block is attacked.
 
 use super::{Capture, LADDER_LIBERTIES};
-use crate::base::{Color, Point, PointSet};
-use crate::board::{Block, BlockId};
+use crate::board::{Block, BlockId, Color, Point, PointSet};
 use crate::tactics::zone::ZoneBoard;
 
 /// Most liberties with which moves beside them are looked at.

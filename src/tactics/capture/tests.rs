@@ -1,7 +1,8 @@
 //! Tests of captures, against searches of all moves.
 
 use super::*;
-use crate::base::{CancelToken, Rng, Size};
+use crate::base::{CancelToken, Rng};
+use crate::board::Size;
 use crate::tactics::all_moves::{AllMoves, changed, random_board};
 
 fn check(diagram: &str, target: &str, attack: (Success, &str), defend: (Success, &str)) {

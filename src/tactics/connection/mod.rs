@@ -15,8 +15,8 @@ mod ways;
 
 use std::cell::Cell;
 
-use crate::base::{Budget, Color, Point, PointSet};
-use crate::board::Board;
+use crate::base::Budget;
+use crate::board::{Board, Color, Point, PointSet};
 use crate::proof::{Memory, Numbers, Outcome};
 use crate::tactics::goal_search::{GoalSearch, SearchBoard};
 use crate::tactics::ko::{GRADES, Success, grades_against};

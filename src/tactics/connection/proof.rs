@@ -6,7 +6,8 @@
 //! use it. That the two are kept apart is never proved, since the joiner may have moves that are not looked at.
 
 use super::{Connection, STEPS};
-use crate::base::{Budget, Color, Point, PointSet};
+use crate::base::Budget;
+use crate::board::{Color, Point, PointSet};
 use crate::proof::{Memory, Numbers, Outcome};
 use crate::tactics::goal_search::{GoalSearch, SearchBoard};
 use crate::tactics::ko::{KoThreats, LONGEST_LINE};

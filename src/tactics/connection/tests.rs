@@ -1,7 +1,8 @@
 //! Connections that are known, and compared with searches of all moves.
 
 use super::*;
-use crate::base::{CancelToken, Rng, Size};
+use crate::base::{CancelToken, Rng};
+use crate::board::Size;
 use crate::tactics::all_moves::{AllMoves, changed, random_board};
 use crate::tactics::ko::KoThreats;
 

@@ -1,7 +1,7 @@
 //! The ways between two blocks, and the moves along them that are worth a look.
 
 use super::{Connection, ConnectionTarget, Missing};
-use crate::base::{N_INDICES, Point, PointSet};
+use crate::board::{N_INDICES, Point, PointSet};
 use crate::tactics::goal_search::GoalSearch;
 
 /// How many moves longer than the shortest a way may be that is looked at.

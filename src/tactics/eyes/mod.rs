@@ -19,8 +19,7 @@ mod struggle;
 
 use space::{Cuts, EyeRegion};
 
-use crate::base::{Color, Point, PointSet};
-use crate::board::Board;
+use crate::board::{Board, Color, Point, PointSet};
 
 /// How many eyes a space gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,7 +151,7 @@ mod tests {
 
     #[test]
     fn no_space_has_no_eyes() {
-        let board = Board::new(crate::base::Size::square(9));
+        let board = Board::new(crate::board::Size::square(9));
         assert_eq!(eye_value(&board, Point::new(4, 4), 1000), None);
     }
 }

@@ -3,8 +3,7 @@
 use std::cmp::Reverse;
 
 use super::state::MOST_POINTS;
-use crate::base::{Color, Point, PointSet};
-use crate::board::{Block, Board};
+use crate::board::{Block, Board, Color, Point, PointSet};
 use crate::tactics::capture::Capture;
 use crate::tactics::ko::Success;
 

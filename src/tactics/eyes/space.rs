@@ -6,8 +6,7 @@ use arrayvec::ArrayVec;
 
 use super::ring::{Ring, stays};
 use super::state::{MOST_POINTS, Mask, State};
-use crate::base::{Color, Point, PointSet};
-use crate::board::Board;
+use crate::board::{Board, Color, Point, PointSet};
 
 /// Most points of a space before the cuts are added.
 const MOST_INNER: usize = 11;

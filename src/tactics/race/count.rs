@@ -1,8 +1,7 @@
 //! Races that are decided by counting liberties.
 
 use super::group::{FIRM_LIBERTIES, Group, is_firm};
-use crate::base::Point;
-use crate::board::{Block, Board};
+use crate::board::{Block, Board, Point};
 
 /// Whether one group captures the other by filling its liberties: nothing that touches the slower one can be taken, and
 /// it can't gain liberties.

@@ -2,8 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::base::{Color, Point, PointSet};
-use crate::board::{Block, Board};
+use crate::board::{Block, Board, Color, Point, PointSet};
 
 /// Fewest liberties of a firm block: filling a liberty beside it is safe.
 pub(super) const FIRM_LIBERTIES: u16 = 3;

@@ -12,8 +12,8 @@ mod moves;
 
 use self::count::outruns;
 use self::group::Group;
-use crate::base::{Budget, Color, Point};
-use crate::board::{Block, Board};
+use crate::base::Budget;
+use crate::board::{Block, Board, Color, Point};
 use crate::proof::{Memory, Numbers, Outcome};
 use crate::tactics::goal_search::{GoalSearch, SearchBoard};
 use crate::tactics::ko::GRADES;
@@ -225,7 +225,8 @@ impl GoalSearch for Race {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{CancelToken, PointSet, Rng, Size};
+    use crate::base::{CancelToken, Rng};
+    use crate::board::{PointSet, Size};
     use crate::tactics::all_moves::{AllMoves, random_board};
     use crate::tactics::ko::KoThreats;
 

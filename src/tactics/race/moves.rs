@@ -2,8 +2,7 @@
 
 use super::Race;
 use super::group::{Group, is_firm, weak_beside};
-use crate::base::{Point, PointSet};
-use crate::board::{Block, Board, Cell};
+use crate::board::{Block, Board, Cell, Point, PointSet};
 
 /// Most points of an empty area that is looked at as a whole.
 const SMALL_AREA: usize = 7;

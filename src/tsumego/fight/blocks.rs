@@ -145,7 +145,8 @@ impl<const N: usize> Fight<'_, N> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{PointSet, Rng};
+    use crate::base::Rng;
+    use crate::board::PointSet;
     use crate::tsumego::frame::{Boundary, Frame};
     use crate::tsumego::images::for_each_image;
     use crate::tsumego::question::Goal;

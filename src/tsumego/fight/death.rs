@@ -210,8 +210,7 @@ impl<const N: usize> Fight<'_, N> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Color, Point, PointSet};
-    use crate::board::Board;
+    use crate::board::{Board, Color, Point, PointSet};
     use crate::tsumego::frame::{Boundary, Frame};
     use crate::tsumego::question::Goal;
 

@@ -170,8 +170,8 @@ fn touching(cells: u64, edges: u8) -> Mask {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Budget, Color, Point, PointSet, Rng, Size};
-    use crate::board::Board;
+    use crate::base::{Budget, Rng};
+    use crate::board::{Board, Color, Point, PointSet, Size};
     use crate::region::{Area, EnclosedStatus};
     use crate::tactics::eyes::eye_value;
 

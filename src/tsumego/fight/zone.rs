@@ -139,9 +139,10 @@ impl<const N: usize> ZoneBoard for ZoneOfFight<'_, '_, N> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Budget, PointSet, Rng};
+    use crate::base::{Budget, Rng};
+    use crate::board::PointSet;
     use crate::proof::Outcome;
-    use crate::proof::game::{Evaluation, ProofGame};
+    use crate::proof::game::{LeafStatus, ProofGame};
     use crate::proof::solver::Solver;
     use crate::tactics::ko::KoThreats;
     use crate::tsumego::frame::{Boundary, Frame};
@@ -159,9 +160,9 @@ mod tests {
             Goal::Live => Goal::Kill,
         };
         match fight.evaluate(position) {
-            Evaluation::Proved(zone) => return Some((fight.goal, zone)),
-            Evaluation::Disproved(zone) => return Some((other, zone)),
-            Evaluation::Open(_) => {}
+            LeafStatus::Proved(zone) => return Some((fight.goal, zone)),
+            LeafStatus::Disproved(zone) => return Some((other, zone)),
+            LeafStatus::Open(_) => {}
         }
         let mut table = FightTable::new(14);
         let mut solver = Solver::new(fight, &mut table);

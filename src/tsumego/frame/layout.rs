@@ -1,6 +1,6 @@
 //! Where the cells of a frame lie on the board.
 
-use crate::base::{Point, PointSet};
+use crate::board::{Point, PointSet};
 
 /// Where the cells of a region lie: the corner of its bounding box, and whether rows and columns are exchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

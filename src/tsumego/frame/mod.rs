@@ -11,8 +11,7 @@ pub mod window;
 use cells::Cells;
 pub use layout::Layout;
 
-use crate::base::{Color, Point, PointSet, Size};
-use crate::board::{Board, Cell};
+use crate::board::{Board, Cell, Color, Point, PointSet, Size};
 
 /// How the outside of the region is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -345,7 +344,8 @@ impl<const N: usize> Frame<N> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Rng, Size};
+    use crate::base::Rng;
+    use crate::board::Size;
 
     /// A block without a liberty in the fight could not be taken there, although it can be taken on the board.
     #[test]

@@ -5,8 +5,7 @@
 
 use std::collections::VecDeque;
 
-use crate::base::{Color, N_INDICES, Point, PointSet};
-use crate::board::{Board, Cell};
+use crate::board::{Board, Cell, Color, N_INDICES, Point, PointSet};
 
 /// The window includes a block of the other color with at most this number of liberties, unless the block is safe.
 const WEAK: u16 = 3;

@@ -195,8 +195,7 @@ impl<'a, const N: usize> Forecast<'a, N> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Point, PointSet};
-    use crate::board::Board;
+    use crate::board::{Board, Point, PointSet};
     use crate::tsumego::frame::{Boundary, Frame};
     use crate::tsumego::images::for_each_image;
 

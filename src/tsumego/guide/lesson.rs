@@ -10,7 +10,7 @@ use super::forecast::Forecast;
 use super::move_order::Scene;
 use super::proof_game::FightTable;
 use crate::base::Rng;
-use crate::proof::game::{Evaluation, ProofGame};
+use crate::proof::game::{LeafStatus, ProofGame};
 use crate::proof::solver::Solver;
 use crate::tsumego::fight::{Fight, Position};
 use crate::tsumego::frame::cells::Cells;
@@ -39,7 +39,7 @@ pub enum Subject {
 
 /// Which positions make lessons.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Syllabus {
+pub struct LessonOptions {
     /// What they are about.
     pub subject: Subject,
     /// The fewest nodes that a search spent below a position.
@@ -50,7 +50,7 @@ pub struct Syllabus {
     pub seed: u64,
 }
 
-impl Syllabus {
+impl LessonOptions {
     /// The lessons of some claims, from the entries of a table for them.
     pub(crate) fn lessons<'f, const N: usize>(
         &self,
@@ -116,7 +116,7 @@ impl Syllabus {
         let mut waiting = vec![start];
         let mut successors = Vec::new();
         while let Some(position) = waiting.pop() {
-            if !matches!(fight.evaluate(&position), Evaluation::Open(_)) {
+            if !matches!(fight.evaluate(&position), LeafStatus::Open(_)) {
                 continue;
             }
             visit(&position, &solver);
@@ -196,8 +196,8 @@ fn choice_of_moves<const N: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Budget, Color, Point, PointSet};
-    use crate::board::Board;
+    use crate::base::Budget;
+    use crate::board::{Board, Color, Point, PointSet};
     use crate::proof::Outcome;
     use crate::proof::table::SolverTable;
     use crate::tsumego::frame::{Boundary, Frame};
@@ -228,13 +228,13 @@ mod tests {
             let mut table = SolverTable::new(14);
             let start = fight.start(is_attacker_to_move, Cells::EMPTY);
             Solver::new(&fight, &mut table).prove(&start, &mut Budget::nodes(50_000));
-            let syllabus = Syllabus {
+            let lesson_options = LessonOptions {
                 subject: Subject::Moves,
                 least_work: 2,
                 most_lessons: 40,
                 seed: 3,
             };
-            syllabus.walk(&fight, &mut table, start, |position, solver| {
+            lesson_options.walk(&fight, &mut table, start, |position, solver| {
                 let Some(Some(best)) = solver.winning_move(position) else {
                     return;
                 };
@@ -251,11 +251,11 @@ mod tests {
                 n_met += 1;
             });
             for subject in [Subject::Moves, Subject::Outcome] {
-                let syllabus = Syllabus {
+                let lesson_options = LessonOptions {
                     subject,
-                    ..syllabus.clone()
+                    ..lesson_options.clone()
                 };
-                let lessons = syllabus.lessons(std::iter::once((fight, start)), &mut table);
+                let lessons = lesson_options.lessons(std::iter::once((fight, start)), &mut table);
                 assert!(!lessons.is_empty() && lessons.len() <= 40);
                 assert!(
                     lessons

@@ -282,8 +282,7 @@ pub(crate) fn short_blocks<const N: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Point, PointSet};
-    use crate::board::Board;
+    use crate::board::{Board, Point, PointSet};
     use crate::tsumego::frame::{Boundary, Frame};
     use crate::tsumego::images::for_each_image;
     use crate::tsumego::question::Goal;

@@ -116,7 +116,8 @@ const fn doubled(bits: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Color, Point, PointSet, Rng};
+    use crate::base::Rng;
+    use crate::board::{Color, Point, PointSet};
     use crate::tsumego::frame::Boundary;
     use crate::tsumego::images::for_each_image;
 

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 
 use super::forecast::Forecast;
 use super::move_order::Scene;
-use crate::proof::game::{Evaluation, N_SLOTS, ProofGame, Successor};
+use crate::proof::game::{LeafStatus, N_SLOTS, ProofGame, Successor};
 use crate::proof::table::SolverTable;
 use crate::tactics::ko::KoThreats;
 use crate::tactics::zone::ZoneBoard;
@@ -74,17 +74,17 @@ impl<const N: usize> ProofGame for Fight<'_, N> {
         position.is_attacker_to_move == (self.goal == Goal::Kill)
     }
 
-    fn evaluate(&self, position: &Position<N>) -> Evaluation<Cells<N>> {
+    fn evaluate(&self, position: &Position<N>) -> LeafStatus<Cells<N>> {
         match self.settle(position) {
             Ok((goal, shown)) => {
                 let zone = self.won_by(position, goal == Goal::Kill).closed(shown);
                 if goal == self.goal {
-                    Evaluation::Proved(zone)
+                    LeafStatus::Proved(zone)
                 } else {
-                    Evaluation::Disproved(zone)
+                    LeafStatus::Disproved(zone)
                 }
             }
-            Err(space) => Evaluation::Open(Forecast::new(self, position, space).numbers()),
+            Err(space) => LeafStatus::Open(Forecast::new(self, position, space).numbers()),
         }
     }
 

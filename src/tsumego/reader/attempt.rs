@@ -10,7 +10,7 @@
 
 use super::basis::FrameKind;
 use super::reading::Verdict;
-use crate::base::{Point, PointSet};
+use crate::board::{Point, PointSet};
 use crate::proof::Numbers;
 use crate::tactics::ko::KoThreats;
 use crate::tsumego::fight::{Criteria, Easier, Fight};

@@ -1,6 +1,6 @@
 //! What an answer of the reader rests on, and how often answers that rest on it are right.
 
-use crate::base::{Calibration, Confidence};
+use crate::calibration::{Calibration, Confidence};
 use crate::tsumego::question::Goal;
 
 /// What an answer rests on. It decides what the rest of the program does with the answer; the

@@ -1,8 +1,8 @@
 //! The result of each first move near a block, from one question for each move.
 
 use super::{Question, ReadLife, Verdict};
-use crate::base::{Budget, Point, PointSet};
-use crate::board::Board;
+use crate::base::Budget;
+use crate::board::{Board, Point, PointSet};
 use crate::tsumego::question::Goal;
 
 /// Farthest distance from the block of a move, in steps along the lines.
@@ -72,7 +72,7 @@ pub fn after_move(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Color;
+    use crate::board::Color;
     use crate::tsumego::reader::{Reader, ReaderParams};
 
     /// Compares the moves that are proved to kill or save a block. All other moves must be proved to fail.

@@ -7,9 +7,9 @@ use super::basis::{Basis, Gap};
 use super::past::Past;
 use super::proof_check::ProofCheck;
 use super::reading::{Place, ProvedClaim, Reading, Verdict};
-use crate::base::{Budget, Color, Point, PointSet};
-use crate::board::{Board, Cell};
-use crate::proof::game::{Evaluation, ProofGame};
+use crate::base::Budget;
+use crate::board::{Board, Cell, Color, Point, PointSet};
+use crate::proof::game::{LeafStatus, ProofGame};
 use crate::proof::parallel::{self, Threads};
 use crate::proof::solver::Solver;
 use crate::proof::{Numbers, Outcome};
@@ -301,8 +301,8 @@ impl<'a, const N: usize> Inquiry<'a, N> {
             let known = solver.entry(&start);
             let numbers = known.map_or(Numbers::OPEN, |entry| entry.numbers);
             let zone = match fight.evaluate(&start) {
-                Evaluation::Disproved(zone) | Evaluation::Proved(zone) => zone,
-                Evaluation::Open(_) => {
+                LeafStatus::Disproved(zone) | LeafStatus::Proved(zone) => zone,
+                LeafStatus::Open(_) => {
                     let zone = known.and_then(|entry| entry.zone);
                     zone.unwrap_or(attempt.frame.cells)
                 }

@@ -26,10 +26,10 @@ pub use past::Past;
 pub use reading::{Place, ProvedClaim, Reading, Verdict};
 use rounds::{FrameReader, Need, Progress};
 
-use super::guide::lesson::{Lesson, Syllabus};
+use super::guide::lesson::{Lesson, LessonOptions};
 use super::question::{Goal, LifeCriterion, Question};
-use crate::base::{Budget, PointSet};
-use crate::board::Board;
+use crate::base::Budget;
+use crate::board::{Board, PointSet};
 use crate::tactics::capture::{Capture, CaptureProof};
 use crate::tactics::ko::KoThreats;
 
@@ -40,8 +40,8 @@ const MANY_WORDS: usize = 4;
 /// Reads life and death.
 ///
 /// ```
-/// use tedomari::base::{Budget, Color, Point};
-/// use tedomari::board::Board;
+/// use tedomari::base::Budget;
+/// use tedomari::board::{Board, Color, Point};
 /// use tedomari::tsumego::{Goal, Question, Reader, ReaderParams, Verdict};
 ///
 /// // Three points in a row: White kills on the one in the middle.
@@ -204,7 +204,7 @@ impl Reader {
         &mut self,
         board: &Board,
         question: Question,
-        syllabus: &Syllabus,
+        lesson_options: &LessonOptions,
         budget: &mut Budget,
     ) -> Vec<Lesson> {
         let reader = &mut self.near;
@@ -216,7 +216,7 @@ impl Reader {
         reader.ask(&mut progress, budget);
         let Progress { inquiry, attempts } = &progress;
         let claims = attempts.iter().flat_map(|attempt| inquiry.claims(attempt));
-        syllabus.lessons(claims, &mut reader.table)
+        lesson_options.lessons(claims, &mut reader.table)
     }
 }
 

@@ -9,8 +9,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::base::{Color, PerColor, Point, PointSet};
-use crate::board::{Board, Game, KoRule};
+use crate::board::{Board, Color, Game, KoRule, PerColor, Point, PointSet};
 use crate::tsumego::fight::Position;
 use crate::tsumego::frame::Frame;
 use crate::tsumego::frame::cells::Cells;
@@ -205,9 +204,8 @@ impl<const N: usize> PastCells<N> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Move;
-    use crate::board::Rules;
     use crate::board::game::Start;
+    use crate::board::{Move, Rules};
 
     /// A game in which Black has taken a stone on C2 in a ko.
     fn game_after_a_capture(ko: KoRule) -> Game {

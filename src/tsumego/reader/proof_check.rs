@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use super::past::PastCells;
 use crate::base::Budget;
 use crate::proof::Outcome;
-use crate::proof::game::{Evaluation, ProofGame};
+use crate::proof::game::{LeafStatus, ProofGame};
 use crate::proof::solver::Solver;
 use crate::tsumego::fight::{Fight, FightMove, Position};
 use crate::tsumego::frame::cells::Cells;
@@ -66,9 +66,9 @@ impl<'w, 'a, const N: usize> ProofCheck<'w, 'a, N> {
         budget: &mut Budget,
     ) -> Option<Checked<N>> {
         match self.fight.evaluate(position) {
-            Evaluation::Proved(zone) => return self.settled(position, zone),
-            Evaluation::Disproved(_) => return None,
-            Evaluation::Open(_) => {}
+            LeafStatus::Proved(zone) => return self.settled(position, zone),
+            LeafStatus::Disproved(_) => return None,
+            LeafStatus::Open(_) => {}
         }
         let key = self.fight.key(position);
         if let Some(&known) = self.known.get(&key) {
@@ -226,7 +226,7 @@ impl<'w, 'a, const N: usize> ProofCheck<'w, 'a, N> {
         let mut line = Vec::new();
         let mut at = *position;
         let mut budget = Budget::nodes(0);
-        while line.len() < longest && matches!(self.fight.evaluate(&at), Evaluation::Open(_)) {
+        while line.len() < longest && matches!(self.fight.evaluate(&at), LeafStatus::Open(_)) {
             let mv = if self.fight.is_prover_to_move(&at) {
                 self.choice(&at, &mut budget)
             } else {

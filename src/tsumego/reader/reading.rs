@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use super::basis::{Basis, Trust};
-use crate::base::{Color, Confidence, Point, PointSet};
+use crate::board::{Color, Point, PointSet};
+use crate::calibration::Confidence;
 use crate::tactics::ko::{KoThreats, Success};
 use crate::tsumego::frame::Boundary;
 use crate::tsumego::question::Goal;

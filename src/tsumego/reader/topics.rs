@@ -2,8 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::base::{Color, PointSet};
-use crate::board::{Board, PositionKey};
+use crate::board::{Board, Color, PointSet, PositionKey};
 use crate::proof::table::{Generation, SolverTable};
 use crate::tsumego::question::{Goal, Question};
 

@@ -4,9 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::fault::{Code, Fault};
 use super::terms::{Hue, MoveText, Vertex};
-use crate::base::{Color, Komi, Size};
 use crate::board::game::Start;
-use crate::board::{Game, Rules};
+use crate::board::{Color, Game, Komi, Rules, Size};
 use crate::sgf::MAX_LINE_NODES;
 
 /// A start and the moves since.
@@ -83,10 +82,10 @@ impl GameText {
     }
 
     /// The setup stones, each point once.
-    fn stones(&self, size: Size) -> Result<Vec<(Color, crate::base::Point)>, Fault> {
+    fn stones(&self, size: Size) -> Result<Vec<(Color, crate::board::Point)>, Fault> {
         let black = self.black.iter().map(|stone| (Color::Black, stone.0));
         let white = self.white.iter().map(|stone| (Color::White, stone.0));
-        let mut seen = crate::base::PointSet::EMPTY;
+        let mut seen = crate::board::PointSet::EMPTY;
         let mut stones = Vec::new();
         for (color, point) in black.chain(white) {
             if !size.contains(point) || !seen.insert(point) {

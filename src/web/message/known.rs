@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::game::GameText;
 use super::terms::{BothColors, Hue, MoveText, Trust, Vertex};
-use crate::base::Confidence;
+use crate::calibration::Confidence;
 
 /// Request for the board of a position.
 #[derive(Debug, Deserialize)]

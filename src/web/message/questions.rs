@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::game::GameText;
 use super::terms::{Hue, MoveText, Trust, Vertex};
-use crate::base::Confidence;
+use crate::calibration::Confidence;
 use crate::engine::reading::{AnswerBasis, Fate, Outcome};
 
 /// The kind of question.

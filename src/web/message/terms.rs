@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::de::{Error as _, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::base::{Color, Move, PerColor, Point, PointSet, Size};
+use crate::board::{Color, Move, PerColor, Point, PointSet, Size};
 
 /// A point, by its name in GTP.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

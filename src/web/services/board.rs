@@ -1,8 +1,7 @@
 //! The board of a position, and where one may play.
 
 use super::service::{Service, Work, answer, read};
-use crate::base::Color;
-use crate::board::{Game, IllegalMove};
+use crate::board::{Color, Game, IllegalMove};
 use crate::web::message::{BothColors, Hue, MoveText, PositionAsk, PositionText, Vertex, vertices};
 
 pub(super) const TABLE: &[Service] = &[Service {

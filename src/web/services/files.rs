@@ -45,7 +45,7 @@ static SAVING: Mutex<()> = Mutex::new(());
 const LONGEST_NAME: usize = 100;
 
 fn folder(tab: &Tab) -> Result<&Path, Fault> {
-    let folder = tab.house.folder.as_deref();
+    let folder = tab.server.folder.as_deref();
     folder.ok_or_else(|| Fault::new(Code::NoFolder, "the server was started without --folder"))
 }
 
@@ -137,7 +137,7 @@ fn rows(tab: &Tab, fits: impl Fn(&str) -> bool) -> Result<Vec<FileRow>, Fault> {
 
 /// The bytes of a file; `None` if there is none.
 fn bytes_of(tab: &Tab, path: &Path) -> Result<Option<Vec<u8>>, Fault> {
-    match files::read(path, tab.house.limits.record_bytes, &CancelToken::new()) {
+    match files::read(path, tab.server.limits.record_bytes, &CancelToken::new()) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(ReadError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
         Err(error @ ReadError::TooLarge { .. }) => {
@@ -202,7 +202,7 @@ pub(super) fn replace(
         });
     }
     let text = text()?;
-    if text.len() as u64 > tab.house.limits.record_bytes {
+    if text.len() as u64 > tab.server.limits.record_bytes {
         return Err(Fault::new(
             Code::TooLarge,
             "the text is larger than the limit of a record",

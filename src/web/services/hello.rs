@@ -20,9 +20,9 @@ fn hello(tab: &Tab, fields: Fields) -> Result<Hello, Fault> {
         );
         return Err(Fault::new(Code::Version, message));
     }
-    let house = &tab.house;
-    let limits = &house.limits;
-    let network = house.settings.engine.network.source.as_ref();
+    let server = &tab.server;
+    let limits = &server.limits;
+    let network = server.settings.engine.network.source.as_ref();
     // Of several names for the same rules, the first is enough.
     let rules = Rules::names().filter_map(|name| Some((name, Rules::named(name).ok()?)));
     let rules = rules.filter(|(name, rules)| rules.name() == Some(name));
@@ -30,8 +30,8 @@ fn hello(tab: &Tab, fields: Fields) -> Result<Hello, Fault> {
         version: VERSION,
         program: format!("Tedomari {}", env!("CARGO_PKG_VERSION")),
         network: network.map(|source| source.short_name().into_owned()),
-        folder: house.folder.is_some(),
-        open: house.open.clone(),
+        folder: server.folder.is_some(),
+        open: server.open.clone(),
         rules: rules
             .map(|(name, rules)| RulesText {
                 name,

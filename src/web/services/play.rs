@@ -4,8 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::search::{of_black, rounded};
 use super::service::{Service, Work, answer, read};
-use crate::base::Size;
-use crate::board::handicap;
+use crate::board::{Size, handicap};
 use crate::engine::clock::TimeSystem;
 use crate::engine::{MoveEffort, Reason};
 use crate::web::message::{

@@ -5,8 +5,8 @@ use std::time::Duration;
 use super::questions::{USUAL, finding_text, goal_of, ko_winner, moves, of_line, points};
 use super::record::{load_options, text_of};
 use super::service::{Service, Work, answer, read};
-use crate::base::{Budget, Point, PointSet};
-use crate::board::Game;
+use crate::base::Budget;
+use crate::board::{Game, Point, PointSet};
 use crate::engine::reading::{Effort, Source, targets_of};
 use crate::engine::{Exercise, Judged, ko_decided};
 use crate::sgf::{LoadOptions, games, load};
@@ -242,7 +242,7 @@ fn problem_of_region(tab: &Tab, ask: &RegionAsk) -> Result<RegionQuestions, Faul
         .collect();
     let to_move = game.to_move();
     let mut blocks: Vec<(usize, Point)> = Vec::new();
-    for color in crate::base::Color::BOTH {
+    for color in crate::board::Color::BOTH {
         for head in board.first_stones(color) {
             let n_inside = board
                 .stones(head)

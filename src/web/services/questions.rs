@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use super::service::{Service, Work, answer, read};
-use crate::base::{Color, Move, Point, PointSet};
-use crate::board::Game;
+use crate::board::{Color, Game, Move, Point, PointSet};
 use crate::draw::picture::{Panel, Picture};
 use crate::draw::views::goal_graph;
 use crate::draw::{Theme, to_svg};

@@ -4,8 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use super::service::{Service, Work, answer, read};
-use crate::base::{Komi, Point, Size};
-use crate::board::Rules;
+use crate::board::{Komi, Point, Rules, Size};
 use crate::sgf::{
     Application, LoadOptions, Marks, RecordInfo, Tree, TreeError, TreeNode, TreeSetup, decode,
     games, load_tree, write_tree,
@@ -34,7 +33,7 @@ pub(super) fn text_of(
     caller: &Caller,
 ) -> Result<(String, Option<String>), Fault> {
     let bad = |message: &str| Fault::new(Code::BadRequest, message);
-    let limit = tab.house.limits.record_bytes;
+    let limit = tab.server.limits.record_bytes;
     let too_large = |n: usize| n as u64 > limit;
     let large = || {
         Fault::new(
@@ -62,7 +61,7 @@ pub(super) fn text_of(
 /// How records are read for a request.
 pub(super) fn load_options(tab: &Tab, caller: &Caller) -> LoadOptions {
     LoadOptions {
-        rules: tab.house.settings.rules,
+        rules: tab.server.settings.rules,
         before_move: None,
         cancel: caller.cancel.clone(),
     }
@@ -100,7 +99,7 @@ fn record(tab: &Tab, ask: &RecordAsk, caller: &Caller) -> Result<RecordText, Fau
 }
 
 fn record_text(tab: &Tab, ask: TreeAsk) -> Result<SgfText, Fault> {
-    let tree = tree_of(ask.tree, &tab.house.settings.rules)?;
+    let tree = tree_of(ask.tree, &tab.server.settings.rules)?;
     let sgf = write_tree(&tree).map_err(|error| fault(&error))?;
     Ok(SgfText { sgf })
 }

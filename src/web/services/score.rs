@@ -1,9 +1,9 @@
 //! The score of a game as if it ended here.
 
 use super::service::{Service, Work, answer, read};
-use crate::base::{Color, Confidence};
 use crate::board::rules::{Scoring, Tax};
-use crate::board::{Game, score};
+use crate::board::{Color, Game, score};
+use crate::calibration::Confidence;
 use crate::referee::{BlockJudgement, Judgement, Unfinished};
 use crate::web::message::{
     BothColors, CountText, Hue, JudgedBlock, PositionAsk, Scored, Trust, vertices,

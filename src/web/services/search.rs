@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use super::service::{Background, Service, Step, Work, answer, read};
-use crate::base::{Budget, CancelToken, Color, Move};
-use crate::board::Game;
+use crate::base::{Budget, CancelToken};
+use crate::board::{Color, Game, Move};
 use crate::mcts::{Candidate, Filter, Observer, Report};
 use crate::web::message::{
     CandidateText, Fault, Fields, GraphAsk, GraphDone, GraphPoint, Hue, MoveText, SearchAsk,
@@ -48,7 +48,7 @@ struct Search {
 
 fn search(tab: &mut Tab, fields: Fields) -> Result<Box<dyn Background>, Fault> {
     let ask: SearchAsk = read(fields)?;
-    let longest = tab.house.limits.time;
+    let longest = tab.server.limits.time;
     let interval = seconds_within(ask.interval, INTERVAL, longest).max(INTERVAL);
     Ok(Box::new(Search {
         game: tab.game(&ask.game)?,

@@ -17,7 +17,7 @@ pub(crate) struct Service {
 }
 
 /// Answers a request.
-type Answer = fn(&mut Tab, Fields, &Caller) -> Result<AnswerJson, Fault>;
+type Handler = fn(&mut Tab, Fields, &Caller) -> Result<AnswerJson, Fault>;
 
 /// Begins background work.
 type Begin = fn(&mut Tab, Fields) -> Result<Box<dyn Background>, Fault>;
@@ -26,7 +26,7 @@ type Begin = fn(&mut Tab, Fields) -> Result<Box<dyn Background>, Fault>;
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Work {
     /// At once, before anything else of the tab.
-    AtOnce(Answer),
+    AtOnce(Handler),
     /// Whenever nothing else of the tab waits.
     InBackground(Begin),
 }

@@ -6,15 +6,15 @@ mod questions;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use tedomari::base::{Budget, Color, Move, Point, PointSet, Rng, Size};
+use tedomari::base::{Budget, Rng};
 use tedomari::board::game::Start;
-use tedomari::board::{Board, Game, KoRule, Rules};
+use tedomari::board::{Board, Color, Game, KoRule, Move, Point, PointSet, Rules, Size};
 use tedomari::engine::reading::{Effort, Fate, Finding, Outcome};
 use tedomari::engine::{Engine, EngineParams};
 use tedomari::tsumego::{Goal, Verdict};
 
 use super::small_boards::{Retakes, SmallBoard};
-use questions::Asker;
+use questions::Questions;
 
 /// Questions of each rule set, unless `TEDOMARI_SOUNDNESS` gives another number.
 const N_QUESTIONS: usize = 120;
@@ -154,7 +154,7 @@ fn campaign(name: &str, rules: Rules, n_questions: usize, seed: u64) -> Tally {
     let mut next_report = REPORTED;
     while tally.total(0) < n_questions {
         if let Some(game) = random_game(&mut rng, rules) {
-            Asker {
+            Questions {
                 engine: &mut engine,
                 game: &game,
                 rng: &mut rng,

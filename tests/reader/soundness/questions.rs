@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use tedomari::base::{Budget, Color, Move, Point, PointSet, Rng};
-use tedomari::board::Game;
+use tedomari::base::{Budget, Rng};
+use tedomari::board::{Color, Game, Move, Point, PointSet};
 use tedomari::engine::reading::{Effort, Finding, LinkGoal, Outcome, PositionReading};
 use tedomari::engine::{Engine, SafetyKind};
 use tedomari::goals::rules::GoalKind;
@@ -17,7 +17,7 @@ use super::super::small_boards::{Retakes, SmallBoard};
 use super::{MOST_STATES, NODES, Tally, is_true, verdict_of};
 
 /// Reads all questions about one block, or two, of a game.
-pub(super) struct Asker<'a> {
+pub(super) struct Questions<'a> {
     pub(super) engine: &'a mut Engine,
     pub(super) game: &'a Game,
     pub(super) rng: &'a mut Rng,
@@ -33,7 +33,7 @@ struct Case {
     one: SmallBoard,
 }
 
-impl Asker<'_> {
+impl Questions<'_> {
     pub(super) fn ask(mut self) {
         let board = self.game.board();
         let owner = Color::BOTH[self.rng.index(2)];
@@ -335,8 +335,8 @@ fn success_of(found: &Finding, goal: Goal) -> Success {
 }
 
 /// How well the side whose goal it is succeeds, if that is proved.
-fn proved(asker: &mut Asker<'_>, case: &Case, goal: Goal) -> Option<Success> {
-    let found = asker
+fn proved(questions: &mut Questions<'_>, case: &Case, goal: Goal) -> Option<Success> {
+    let found = questions
         .reading()
         .life_in_full(case.target.into(), goal, end());
     let found = found.unwrap();

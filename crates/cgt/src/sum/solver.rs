@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 use super::SumMove;
 use super::bounds::{self, Bounds};
-use super::table::{Known, Map};
+use super::table::{Map, StopBounds};
 use crate::GameError;
 use crate::dyadic::{Dyadic, Overflow};
 use crate::game::Games;
@@ -66,7 +66,7 @@ type SumKey = (Box<[PartId]>, Player);
 #[derive(Debug)]
 pub struct SumSolver<'a> {
     games: &'a mut Games,
-    scores: Map<SumKey, Known>,
+    scores: Map<SumKey, StopBounds>,
     wins: Map<(SumKey, i128), bool>,
     candidates: Map<(PartId, Player, Search), Rc<[Candidate]>>,
     graphs: Map<PartId, Rc<Thermograph>>,
@@ -399,7 +399,7 @@ impl<'a> SumSolver<'a> {
             Some(&known) => known,
             None => {
                 let Bounds { low, high } = self.score_bounds(parts, player)?;
-                Known {
+                StopBounds {
                     low,
                     high,
                     open: false,

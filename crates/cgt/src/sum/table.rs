@@ -8,13 +8,13 @@ use crate::memo::fold;
 
 /// Proved bounds of the stop of a position: `low <= stop <= high`, or `stop < high` if `open`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Known {
+pub(super) struct StopBounds {
     pub low: Dyadic,
     pub high: Dyadic,
     pub open: bool,
 }
 
-impl Known {
+impl StopBounds {
     /// Whether the stop is at least `target`, if that is known.
     pub(super) fn at_least(&self, target: Dyadic) -> Option<bool> {
         if self.low >= target {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Instant;
 
 use crate::model::Model;
-use crate::{Answer, Question};
+use crate::{NetworkInput, NetworkOutput};
 
 use super::evaluator::{Evaluator, EvaluatorError, Scratch};
 use super::precision::Precision;
@@ -92,8 +92,8 @@ pub struct Choice {
 /// As [`Evaluator::new`], if there are no positions to calibrate with.
 pub fn choose(
     model: &Model,
-    calibration: &[Question],
-    probes: &[Question],
+    calibration: &[NetworkInput],
+    probes: &[NetworkInput],
     thresholds: &Thresholds,
 ) -> Result<Choice, EvaluatorError> {
     let mut best = Evaluator::new(model, Precision::F32, &[])?;
@@ -117,7 +117,7 @@ pub fn choose(
 
 /// The answers, and how many of them a second gives.
 #[expect(clippy::cast_precision_loss, reason = "positions are few")]
-fn timed(evaluator: &Evaluator, probes: &[Question]) -> (Vec<Answer>, f64) {
+fn timed(evaluator: &Evaluator, probes: &[NetworkInput]) -> (Vec<NetworkOutput>, f64) {
     const ROUNDS: usize = 3;
     let mut scratch = Scratch::default();
     let answers = evaluator.evaluate(probes, true, &mut scratch);
@@ -136,9 +136,14 @@ fn timed(evaluator: &Evaluator, probes: &[Question]) -> (Vec<Answer>, f64) {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "positions are few")]
-fn measured(precision: Precision, truth: &[Answer], answers: &[Answer], speed: f64) -> Measurement {
+fn measured(
+    precision: Precision,
+    truth: &[NetworkOutput],
+    answers: &[NetworkOutput],
+    speed: f64,
+) -> Measurement {
     let n = truth.len();
-    let mean = |of: &dyn Fn(&Answer, &Answer) -> f64| {
+    let mean = |of: &dyn Fn(&NetworkOutput, &NetworkOutput) -> f64| {
         let sum: f64 = truth
             .iter()
             .zip(answers)
@@ -204,10 +209,10 @@ mod tests {
 
     #[test]
     fn a_measurement_counts_moves_and_win_rates() {
-        let answer = |first: f32, win: f32| Answer {
+        let answer = |first: f32, win: f32| NetworkOutput {
             policy: vec![vec![first, 0.0]],
             value: vec![win, 0.0, -100.0],
-            ..Answer::default()
+            ..NetworkOutput::default()
         };
         let truth = [answer(1.0, 0.0), answer(1.0, 0.0)];
         let answers = [answer(2.0, 3.0_f32.ln()), answer(-1.0, 0.0)];

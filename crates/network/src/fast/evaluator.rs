@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::kernels::{InstructionSet, Kernels};
 use crate::model::Model;
-use crate::{Answer, Question};
+use crate::{NetworkInput, NetworkOutput};
 
 use super::heads::plan;
 use super::memory::Memory;
@@ -57,7 +57,7 @@ impl Evaluator {
     pub fn new(
         model: &Model,
         precision: Precision,
-        calibration: &[Question],
+        calibration: &[NetworkInput],
     ) -> Result<Self, EvaluatorError> {
         Self::build(model, precision, calibration, Kernels::best())
     }
@@ -69,7 +69,7 @@ impl Evaluator {
     pub fn with_instructions(
         model: &Model,
         precision: Precision,
-        calibration: &[Question],
+        calibration: &[NetworkInput],
         set: InstructionSet,
     ) -> Result<Self, EvaluatorError> {
         let kernels = Kernels::of(set).ok_or(EvaluatorError::NoInstructions(set))?;
@@ -79,7 +79,7 @@ impl Evaluator {
     fn build(
         model: &Model,
         precision: Precision,
-        calibration: &[Question],
+        calibration: &[NetworkInput],
         kernels: Kernels,
     ) -> Result<Self, EvaluatorError> {
         static NEXT: AtomicU64 = AtomicU64::new(1);
@@ -123,10 +123,10 @@ impl Evaluator {
     /// If a question has other features than the model reads, or no point.
     pub fn evaluate(
         &self,
-        questions: &[Question],
+        questions: &[NetworkInput],
         with_ownership: bool,
         scratch: &mut Scratch,
-    ) -> Vec<Answer> {
+    ) -> Vec<NetworkOutput> {
         let each = |question| self.evaluate_one(question, with_ownership, scratch);
         questions.iter().map(each).collect()
     }
@@ -137,10 +137,10 @@ impl Evaluator {
     /// As [`Evaluator::evaluate`].
     pub fn evaluate_one(
         &self,
-        question: &Question,
+        question: &NetworkInput,
         with_ownership: bool,
         scratch: &mut Scratch,
-    ) -> Answer {
+    ) -> NetworkOutput {
         let memory = scratch.memory(self, question);
         ask(&self.plan, question, memory);
         for step in &self.plan.steps {
@@ -157,7 +157,7 @@ impl Evaluator {
 
 impl Scratch {
     /// Memory for an evaluator and a size of board.
-    fn memory(&mut self, evaluator: &Evaluator, question: &Question) -> &mut Memory {
+    fn memory(&mut self, evaluator: &Evaluator, question: &NetworkInput) -> &mut Memory {
         let (width, height) = (question.width, question.height);
         let fits =
             |memory: &Memory| (memory.geometry.width, memory.geometry.height) == (width, height);
@@ -171,7 +171,7 @@ impl Scratch {
 }
 
 /// The numbers that occur when questions are evaluated with floats.
-fn observed(plan: &Plan, questions: &[Question]) -> Ranges {
+fn observed(plan: &Plan, questions: &[NetworkInput]) -> Ranges {
     let mut ranges = Ranges::default();
     let mut last: Option<Memory> = None;
     for question in questions {
@@ -193,7 +193,7 @@ fn observed(plan: &Plan, questions: &[Question]) -> Ranges {
 }
 
 /// Puts a question where the first steps read it.
-fn ask(plan: &Plan, question: &Question, memory: &mut Memory) {
+fn ask(plan: &Plan, question: &NetworkInput, memory: &mut Memory) {
     let (width, height) = (question.width, question.height);
     assert!(width > 0 && height > 0, "a board without points");
     assert!(
@@ -208,7 +208,7 @@ fn ask(plan: &Plan, question: &Question, memory: &mut Memory) {
 }
 
 /// Takes the answer from where the last steps have put it.
-fn answer(plan: &Plan, with_ownership: bool, memory: &Memory) -> Answer {
+fn answer(plan: &Plan, with_ownership: bool, memory: &Memory) -> NetworkOutput {
     let ends = &plan.ends;
     let numbers = |vector: VectorId, n: usize| memory.vector(vector)[..n].to_vec();
     let passes = memory.vector(ends.pass);
@@ -218,7 +218,7 @@ fn answer(plan: &Plan, with_ownership: bool, memory: &Memory) -> Answer {
         logits.push(passes[channel]);
         logits
     });
-    Answer {
+    NetworkOutput {
         policy: policy.collect(),
         value: numbers(ends.outcome, ends.n_outcomes),
         score: numbers(ends.score, ends.n_scores),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::kernels::{Curve, Kernels};
 use crate::model::sample::sample_models;
 use crate::model::{Block, Convolution, Model};
-use crate::{Answer, InstructionSet, Question, Reference};
+use crate::{InstructionSet, NetworkInput, NetworkOutput, Reference};
 use tedomari_base::Rng;
 
 use super::convolve::convolve;
@@ -40,12 +40,12 @@ fn number(rng: &mut Rng) -> f32 {
 }
 
 /// Features as positions have them: few ones and many zeros.
-fn question(rng: &mut Rng, model: &Model, (width, height): (usize, usize)) -> Question {
+fn question(rng: &mut Rng, model: &Model, (width, height): (usize, usize)) -> NetworkInput {
     let mut feature = |_| f32::from(u8::from(rng.below(5) == 0));
     let points = (0..width * height * model.n_point_features)
         .map(&mut feature)
         .collect();
-    Question {
+    NetworkInput {
         width,
         height,
         points,
@@ -53,7 +53,7 @@ fn question(rng: &mut Rng, model: &Model, (width, height): (usize, usize)) -> Qu
     }
 }
 
-fn questions(rng: &mut Rng, model: &Model, sizes: &[(usize, usize)]) -> Vec<Question> {
+fn questions(rng: &mut Rng, model: &Model, sizes: &[(usize, usize)]) -> Vec<NetworkInput> {
     sizes
         .iter()
         .map(|&size| question(rng, model, size))
@@ -68,7 +68,7 @@ fn error(found: &[f32], exact: &[f32]) -> f32 {
     differences.fold(0.0, f32::max) / largest
 }
 
-fn worst_error(found: &Answer, exact: &Answer) -> f32 {
+fn worst_error(found: &NetworkOutput, exact: &NetworkOutput) -> f32 {
     assert_eq!(found.policy.len(), exact.policy.len());
     let policies = found
         .policy
@@ -108,7 +108,7 @@ fn models_agree_with_the_reference() {
         let asked = questions(&mut rng, &model, &SIZES);
         let model = Arc::new(model);
         let reference = Reference::new(Arc::clone(&model));
-        let exact: Vec<Answer> = asked
+        let exact: Vec<NetworkOutput> = asked
             .iter()
             .map(|question| reference.evaluate(question))
             .collect();

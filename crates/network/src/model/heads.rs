@@ -90,7 +90,7 @@ pub struct ValueHead {
     pub hidden_activation: Activation,
     /// To the logits of win, loss and no result.
     pub outcome: Linear,
-    /// To 4 (version 8) or 6 numbers, see [`Answer::score`](crate::Answer::score).
+    /// To 4 (version 8) or 6 numbers, see [`NetworkOutput::score`](crate::NetworkOutput::score).
     pub score: Linear,
     /// From the `n` channels to one number for each point.
     pub ownership: Convolution,

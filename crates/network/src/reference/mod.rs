@@ -17,8 +17,8 @@ mod tests;
 
 use std::sync::Arc;
 
+use super::input_output::{NetworkInput, NetworkOutput};
 use super::model::{Model, PassLayers, PolicyHead, ValueHead};
-use super::question::{Answer, Question};
 use grid::Grid;
 use pointwise::{activate, finish, scale_in_place};
 use pooling::{pooled, pooled_for_value};
@@ -45,7 +45,7 @@ impl Reference {
     /// # Panics
     /// If the board is empty, or the lists do not have the lengths that board and model require.
     #[must_use]
-    pub(crate) fn evaluate(&self, question: &Question) -> Answer {
+    pub(crate) fn evaluate(&self, question: &NetworkInput) -> NetworkOutput {
         let model = &*self.model;
         let (height, width, n_channels) = (question.height, question.width, model.n_point_features);
         let n_points = height * width;
@@ -103,12 +103,12 @@ fn policy(trunk: &Grid, head: &PolicyHead) -> Vec<Vec<f32>> {
 }
 
 /// All but the policy.
-fn values(trunk: &Grid, head: &ValueHead) -> Answer {
+fn values(trunk: &Grid, head: &ValueHead) -> NetworkOutput {
     let mut inner = convolve(trunk, &head.convolution);
     scale_in_place(&mut inner, &head.activation);
     let mut hidden = multiply(&pooled_for_value(&inner), &head.hidden);
     activate(&mut hidden, head.hidden_activation);
-    Answer {
+    NetworkOutput {
         policy: Vec::new(),
         value: multiply(&hidden, &head.outcome),
         score: multiply(&hidden, &head.score),

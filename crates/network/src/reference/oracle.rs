@@ -1,6 +1,6 @@
 //! The same computation straight from the definitions: 64 bits, another layout, no shortcuts. Only for tests.
 
-use crate::Question;
+use crate::NetworkInput;
 use crate::model::{
     Activation, AttentionBlock, Block, Convolution, Linear, Model, PassLayers, Pooling,
     RootMeanSquare, ScaledActivation, Tip,
@@ -17,7 +17,7 @@ pub(super) struct Outputs {
     pub(super) ownership: Vec<f64>,
 }
 
-pub(super) fn evaluate(model: &Model, question: &Question) -> Outputs {
+pub(super) fn evaluate(model: &Model, question: &NetworkInput) -> Outputs {
     let (height, width) = (question.height, question.width);
     let points = planes(22, height, width, |c, y, x| {
         f64::from(question.points[(y * width + x) * 22 + c])

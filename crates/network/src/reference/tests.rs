@@ -4,19 +4,19 @@ use std::sync::Arc;
 
 use super::oracle;
 use super::pointwise::activate;
-use super::{Question, Reference};
+use super::{NetworkInput, Reference};
 use crate::model::sample::{numbers, sample_models};
 use crate::model::{Activation, Model};
 use tedomari_base::Rng;
 
 /// Random features, most of them 0, as in real questions.
-fn question(rng: &mut Rng, width: usize, height: usize) -> Question {
+fn question(rng: &mut Rng, width: usize, height: usize) -> NetworkInput {
     let mut points = numbers(rng, width * height * 22, 1.0);
     for (index, feature) in points.iter_mut().enumerate() {
         let is_set = index % 22 == 0 || rng.below(5) == 0;
         *feature = f32::from(u8::from(is_set));
     }
-    Question {
+    NetworkInput {
         width,
         height,
         points,
@@ -33,7 +33,7 @@ fn difference(found: &[f32], expected: &[f64]) -> f64 {
         .fold(0.0, f64::max)
 }
 
-fn check(model: &Model, question: &Question) {
+fn check(model: &Model, question: &NetworkInput) {
     let answer = Reference::new(Arc::new(model.clone())).evaluate(question);
     let expected = oracle::evaluate(model, question);
     let place = format!("{} at {}x{}", model.name, question.width, question.height);

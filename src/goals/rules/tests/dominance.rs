@@ -2,8 +2,7 @@
 
 use std::slice;
 
-use crate::base::Color;
-use crate::board::Board;
+use crate::board::{Board, Color};
 use crate::goals::rules::{Assertion, RuleBase, dominant};
 
 /// A rule about the block A, with its play, or with the marks of an eye.

@@ -1,7 +1,7 @@
 //! The maps of a rule drawn on boards.
 
-use crate::base::{Color, Point, PointSet, Rng, Size};
-use crate::board::Board;
+use crate::base::Rng;
+use crate::board::{Board, Color, Point, PointSet, Size};
 use crate::goals::rules::{Assertion, Map, Rule, RuleBase, RuleId};
 
 /// How often a rule is drawn, each time with other stones around and where the maps leave a choice.

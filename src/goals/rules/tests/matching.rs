@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::random;
-use crate::base::{Color, Point, PointSet, Rng, Size};
-use crate::board::Board;
+use crate::base::Rng;
+use crate::board::{Board, Color, Point, PointSet, Size};
 use crate::goals::rules::naive;
 use crate::goals::rules::{Assertion, GoalKind, RuleBase, dominant};
 

@@ -1,7 +1,7 @@
 //! Random rules and boards.
 
-use crate::base::{Color, Point, Rng, Size};
-use crate::board::Board;
+use crate::base::Rng;
+use crate::board::{Board, Color, Point, Size};
 
 /// One of some items.
 pub(super) fn pick<'a, T: ?Sized>(rng: &mut Rng, items: &[&'a T]) -> &'a T {

@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use crate::base::{Budget, Color, Confidence, Point};
-use crate::board::Game;
+use crate::base::Budget;
+use crate::board::{Color, Game, Point};
+use crate::calibration::Confidence;
 use crate::engine::SafetyKind;
 use crate::engine::reading::{Effort, Fate, StatusFinding};
 use crate::safety::SafetyMap;

@@ -1,7 +1,7 @@
 //! The regions of the endgame.
 
-use crate::base::{Budget, Point};
-use crate::board::Game;
+use crate::base::Budget;
+use crate::board::{Game, Point};
 use crate::endgame::describe::{RegionRow, rows};
 use crate::endgame::{Endgame, WorthBasis};
 use crate::web::message::{BothColors, Code, Fault, Layers, RegionText, Regions, Trust, Vertex};

@@ -32,9 +32,9 @@ impl Shelf {
         let mut shelf = Self {
             files: Vec::new(),
             unreadable: Vec::new(),
-            builtin: tab.house.settings.engine.knowledge.builtin,
+            builtin: tab.server.settings.engine.knowledge.builtin,
         };
-        if tab.house.folder.is_none() {
+        if tab.server.folder.is_none() {
             return Ok(shelf);
         }
         for name in files::names(tab, ENDING)? {

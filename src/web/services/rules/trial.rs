@@ -2,12 +2,11 @@
 
 use std::time::Instant;
 
-use crate::base::{Point, PointSet};
-use crate::board::Board;
+use crate::board::{Board, Point, PointSet};
 use crate::engine::reading::{Knowledge, RuleText, readers};
 use crate::goals::rules::{Assertion, RuleBase};
 use crate::goals::trial::{
-    Answer, Effort, Judgement, Outcome, Problem, RuleTrial, TrialSums, positions,
+    Effort, Judgement, Outcome, Problem, RuleTrial, TrialSums, TrialVerdict, positions,
 };
 use crate::tsumego::{Goal, Question, owner_of};
 use crate::web::message::{
@@ -126,7 +125,7 @@ pub(super) fn measure(tab: &Tab, ask: &MeasureAsk, caller: &Caller) -> Result<Me
         let problems = ask.problems.iter().map(|ask| problem(tab, ask));
         problems.collect::<Result<_, _>>()?
     };
-    let mut reader = readers::for_problems(tab.house.settings.reader_of(1));
+    let mut reader = readers::for_problems(tab.server.settings.reader_of(1));
     let trial = bases.trial();
     let end = caller.end(None, caller.longest);
     let mut sums = TrialSums::default();
@@ -164,8 +163,8 @@ pub(super) fn measure(tab: &Tab, ask: &MeasureAsk, caller: &Caller) -> Result<Me
 
 fn outcome(outcome: Outcome) -> OutcomeText {
     OutcomeText {
-        is_solved: outcome.answer == Answer::Solved,
-        is_unconfirmed: outcome.answer == Answer::Unconfirmed,
+        is_solved: outcome.answer == TrialVerdict::Solved,
+        is_unconfirmed: outcome.answer == TrialVerdict::Unconfirmed,
         r#move: outcome.first.map(Vertex),
         positions: outcome.n_positions,
     }

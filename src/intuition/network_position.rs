@@ -1,14 +1,13 @@
 //! A position with the part of its history that a network is shown.
 
-use crate::base::{Color, Move, Point, PointSet};
-use crate::board::{Block, Board, Game, KoRule, Rules};
+use crate::board::{Block, Board, Color, Game, KoRule, Move, Point, PointSet, Rules};
 
 /// Number of moves that a network is shown.
 pub const N_RECENT: usize = 5;
 
 /// A position, and what came before it, borrowed from a game or from a search.
 #[derive(Clone, Copy, Debug)]
-pub struct Situation<'a> {
+pub struct NetworkPosition<'a> {
     /// The position.
     pub board: &'a Board,
     /// The positions one and two moves ago; the earliest that is known where there was none.
@@ -27,7 +26,7 @@ pub struct Situation<'a> {
     pub pass_ends_game: bool,
 }
 
-/// The positions one and two moves ago, made from a game, for a [`Situation`] to borrow.
+/// The positions one and two moves ago, made from a game, for a [`NetworkPosition`] to borrow.
 #[derive(Clone, Debug)]
 pub struct History {
     earlier: [Board; 2],
@@ -49,7 +48,7 @@ impl History {
     }
 }
 
-impl<'a> Situation<'a> {
+impl<'a> NetworkPosition<'a> {
     /// A position by itself: nothing is known of what came before.
     #[must_use]
     pub const fn alone(board: &'a Board, to_move: Color, rules: &'a Rules) -> Self {
@@ -65,7 +64,7 @@ impl<'a> Situation<'a> {
         }
     }
 
-    /// The situation of a game, with `to_move` to move, whoever's turn it is. `history` is that of the same game.
+    /// The position of a game, with `to_move` to move, whoever's turn it is. `history` is that of the same game.
     ///
     /// Out of turn the evaluation gets no recent moves: networks were only trained with players who take turns.
     #[must_use]
@@ -109,7 +108,7 @@ fn n_handicap(game: &Game) -> usize {
     if n_leading > 1 { n_leading } else { 0 }
 }
 
-impl Situation<'_> {
+impl NetworkPosition<'_> {
     /// Whether the player to move may play on a point, as networks define it. Suicide of a single stone leaves the
     /// position as it is: for networks it is illegal, whatever the rules.
     #[must_use]

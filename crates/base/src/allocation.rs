@@ -10,7 +10,7 @@ use bytemuck::Zeroable;
 use bytemuck::allocation::try_zeroed_vec;
 
 /// A vector of `length` values, or nothing if memory for it can't be had.
-pub(crate) fn filled<T>(length: usize, make: impl FnMut() -> T) -> Option<Vec<T>> {
+pub fn filled<T>(length: usize, make: impl FnMut() -> T) -> Option<Vec<T>> {
     let mut vector = Vec::new();
     vector.try_reserve_exact(length).ok()?;
     vector.resize_with(length, make);
@@ -19,18 +19,13 @@ pub(crate) fn filled<T>(length: usize, make: impl FnMut() -> T) -> Option<Vec<T>
 
 /// A vector of so many zeros, or nothing if memory for it can't be had. However long it is, it takes no time: the
 /// system clears each page of memory when it is first touched.
-pub(crate) fn zeroed<T: Zeroable>(length: usize) -> Option<Vec<T>> {
+pub fn zeroed<T: Zeroable>(length: usize) -> Option<Vec<T>> {
     try_zeroed_vec(length).ok()
 }
 
 /// A table of `wanted` values, or of half as many until memory for them can be had, but of at least `least`; warns if
 /// there are fewer than `wanted`. A quarter of its memory stays free for the rest of the program.
-pub(crate) fn largest_table<T>(
-    what: &str,
-    wanted: usize,
-    least: usize,
-    make: impl Fn() -> T,
-) -> Vec<T> {
+pub fn largest_table<T>(what: &str, wanted: usize, least: usize, make: impl Fn() -> T) -> Vec<T> {
     let of_least = || (0..least).map(|_| make()).collect();
     let of_length = |length| filled(length, &make);
     largest(what, wanted, least, size_of::<T>(), of_length).unwrap_or_else(of_least)
@@ -38,7 +33,7 @@ pub(crate) fn largest_table<T>(
 
 /// The largest table that `of_length` makes of values of `size` bytes; nothing if it would have no more than `least` of
 /// them. Memory and warning are as with [`largest_table`].
-pub(super) fn largest<V>(
+pub(crate) fn largest<V>(
     what: &str,
     wanted: usize,
     least: usize,
@@ -105,7 +100,7 @@ const MOST_ARENAS: &str = "MALLOC_ARENA_MAX";
 /// threads; elsewhere nothing happens. An arena takes 128 MiB for a moment at the first allocation of a thread, and
 /// with a limit of 200 MB an allocation of another thread then ends the program. To be called before anything else
 /// is done.
-pub(crate) fn use_one_arena() {
+pub fn use_one_arena() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
         use std::os::unix::process::CommandExt as _;
@@ -165,7 +160,7 @@ fn has_room(n_bytes: usize) -> bool {
 ///
 /// Each thread has its first memory before the next one starts. So what is free is known, and cannot be taken by
 /// threads that are on their way.
-pub(crate) fn spawn_up_to<'scope, 'env, T: Send + 'scope, W>(
+pub fn spawn_up_to<'scope, 'env, T: Send + 'scope, W>(
     scope: &'scope Scope<'scope, 'env>,
     number: usize,
     mut work: impl FnMut(usize) -> W,

@@ -1,11 +1,11 @@
 //! Memory in cache lines, for tables that several threads share.
 
-use super::atomic::AtomicU64;
 #[cfg(tedomari_loom)]
-use super::room::filled;
-use super::room::largest;
+use super::allocation::filled;
+use super::allocation::largest;
 #[cfg(not(tedomari_loom))]
-use super::room::zeroed;
+use super::allocation::zeroed;
+use super::atomic::AtomicU64;
 
 /// Bytes of a cache line.
 const N_BYTES: usize = 64;
@@ -14,19 +14,19 @@ const N_BYTES: usize = 64;
 const N_WORDS: usize = N_BYTES / size_of::<u64>();
 
 /// A cache line.
-pub(crate) type CacheLine = [AtomicU64; N_WORDS];
+pub type CacheLine = [AtomicU64; N_WORDS];
 
 /// Cache lines that begin as zeros.
 #[derive(Debug)]
-pub(crate) struct CacheLines {
+pub struct CacheLines {
     words: Vec<AtomicU64>,
     /// The first word that begins a cache line.
     first: usize,
 }
 
 impl CacheLines {
-    /// As [`largest_table`](super::room::largest_table), of lines of zeros, in no time.
-    pub(crate) fn largest(what: &str, wanted: usize, least: usize) -> Self {
+    /// As [`largest_table`](super::allocation::largest_table), of lines of zeros, in no time.
+    pub fn largest(what: &str, wanted: usize, least: usize) -> Self {
         let of_length = |length| zeroed(n_words(length));
         let of_least = || (0..n_words(least)).map(|_| AtomicU64::default()).collect();
         let words = largest(what, wanted, least, size_of::<CacheLine>(), of_length)
@@ -39,7 +39,7 @@ impl CacheLines {
     }
 
     /// The lines.
-    pub(crate) fn lines(&self) -> &[CacheLine] {
+    pub fn lines(&self) -> &[CacheLine] {
         self.words[self.first..].as_chunks().0
     }
 }
@@ -58,7 +58,7 @@ fn zeroed(n_words: usize) -> Option<Vec<AtomicU64>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::atomic::Ordering;
+    use crate::atomic::Ordering;
 
     #[test]
     fn lines_begin_where_those_of_the_cache_do() {

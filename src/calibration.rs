@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize, Serializer};
 use thiserror::Error;
 
-use super::wilson::wilson_interval;
+use crate::base::wilson_interval;
 
 /// How often a judgement is right, in whole percent, rounded down. Only a proof has 100.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -181,7 +181,7 @@ impl Calibration {
     /// If the compiled-in table has an error. A test reads it.
     pub fn measured() -> &'static Self {
         static MEASURED: LazyLock<Calibration> = LazyLock::new(|| {
-            Calibration::parse(include_str!("../../config/calibration.toml"))
+            Calibration::parse(include_str!("../config/calibration.toml"))
                 .expect("the table that is compiled in can be read")
         });
         &MEASURED
@@ -418,7 +418,7 @@ mod tests {
 
     #[test]
     fn the_page_states_what_the_program_states() {
-        let page = include_str!("../../docs/measurements/calibration.md");
+        let page = include_str!("../docs/measurements/calibration.md");
         let rows = stated_rows(Calibration::measured());
         for (row, confidence) in &rows {
             let start = format!("| {} |", row.basis);

@@ -5,7 +5,7 @@
 ///
 /// Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference" (1927).
 #[must_use]
-pub(crate) fn wilson_interval(share: f64, n: f64, z: f64) -> (f64, f64) {
+pub fn wilson_interval(share: f64, n: f64, z: f64) -> (f64, f64) {
     if n <= 0.0 {
         return (0.0, 1.0);
     }

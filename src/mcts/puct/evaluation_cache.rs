@@ -1,18 +1,18 @@
-//! A cache of opinions by position, whatever moves led there.
+//! A cache of evaluations by position, whatever moves led there.
 
 use std::sync::Arc;
 
-use super::evaluation::Evaluation;
-use crate::base::room::largest_table;
+use super::node_evaluation::NodeEvaluation;
+use crate::base::allocation::largest_table;
 
-/// A table with one opinion for each slot; a new one takes the place of an old one.
+/// A table with one evaluation for each slot; a new one takes the place of an old one.
 #[derive(Debug)]
-pub(super) struct OpinionMemory {
-    slots: Vec<Option<(u64, Arc<Evaluation>)>>,
+pub(super) struct EvaluationCache {
+    slots: Vec<Option<(u64, Arc<NodeEvaluation>)>>,
     most_bytes: usize,
 }
 
-impl OpinionMemory {
+impl EvaluationCache {
     /// A table that will use at most so many bytes.
     pub(super) const fn new(most_bytes: usize) -> Self {
         Self {
@@ -21,29 +21,30 @@ impl OpinionMemory {
         }
     }
 
-    /// Drops all opinions.
+    /// Drops all evaluations.
     pub(super) fn clear(&mut self) {
         self.slots = Vec::new();
     }
 
-    /// Makes room for opinions about positions with so many moves, if there is none yet. A table for smaller boards is
+    /// Makes room for evaluations about positions with so many moves, if there is none yet. A table for smaller boards is
     /// dropped.
     pub(super) fn fit(&mut self, n_moves: usize) {
-        let bytes = Evaluation::bytes(n_moves) + size_of::<Option<(u64, Arc<Evaluation>)>>();
+        let bytes =
+            NodeEvaluation::bytes(n_moves) + size_of::<Option<(u64, Arc<NodeEvaluation>)>>();
         let n_slots = (self.most_bytes / bytes).max(1);
         if self.slots.is_empty() || self.slots.len() > n_slots {
-            self.slots = largest_table("remembered opinions", n_slots, 1, || None);
+            self.slots = largest_table("remembered evaluations", n_slots, 1, || None);
         }
     }
 
-    /// The opinion about the position with a key.
-    pub(super) fn get(&self, key: u64) -> Option<Arc<Evaluation>> {
+    /// The evaluation about the position with a key.
+    pub(super) fn get(&self, key: u64) -> Option<Arc<NodeEvaluation>> {
         let (theirs, evaluation) = self.slots.get(self.slot(key)?)?.as_ref()?;
         (*theirs == key).then(|| Arc::clone(evaluation))
     }
 
-    /// Stores the opinion about the position with a key.
-    pub(super) fn put(&mut self, key: u64, evaluation: &Arc<Evaluation>) {
+    /// Stores the evaluation about the position with a key.
+    pub(super) fn put(&mut self, key: u64, evaluation: &Arc<NodeEvaluation>) {
         if let Some(slot) = self.slot(key) {
             self.slots[slot] = Some((key, Arc::clone(evaluation)));
         }

@@ -1,10 +1,10 @@
 //! The evaluation of a position by a network.
 
-use crate::base::Move;
+use crate::board::Move;
 
-/// An opinion, from the view of the player to move.
+/// An evaluation, from the view of the player to move.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Opinion {
+pub struct Evaluation {
     /// The legal moves in point order, the pass last, with the probability that each is played. They sum to 1.
     pub policy: Vec<(Move, f32)>,
     /// Probability that the player to move wins.

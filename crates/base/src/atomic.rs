@@ -4,12 +4,12 @@
 //! threads can run: `scripts/loom.sh`.
 
 #[cfg(tedomari_loom)]
-pub(crate) use loom::{
+pub use loom::{
     hint::spin_loop,
     sync::atomic::{AtomicI64, AtomicU16, AtomicU32, AtomicU64, Ordering},
 };
 #[cfg(not(tedomari_loom))]
-pub(crate) use std::{
+pub use std::{
     hint::spin_loop,
     sync::atomic::{AtomicI64, AtomicU16, AtomicU32, AtomicU64, Ordering},
 };

@@ -1,8 +1,8 @@
-//! An opinion in the form in which the search keeps it.
+//! An evaluation in the form in which the search keeps it.
 
 use super::value::Value;
-use crate::base::{Color, Move, Point};
-use crate::intuition::Opinion;
+use crate::board::{Color, Move, Point};
+use crate::intuition::Evaluation;
 
 /// Bits of a move.
 const N_MOVE_BITS: u32 = 10;
@@ -45,18 +45,18 @@ impl Candidate {
     }
 }
 
-/// An adviser's opinion of a position, in compact form.
+/// An evaluator's evaluation of a position, in compact form.
 #[derive(Clone, Debug)]
-pub(super) struct Evaluation {
+pub(super) struct NodeEvaluation {
     /// The legal moves, the likeliest first.
     pub(super) moves: Box<[Candidate]>,
     pub(super) value: Value,
 }
 
-impl Evaluation {
-    /// An opinion about a position with `to_move` to move.
-    pub(super) fn new(opinion: &Opinion, to_move: Color) -> Self {
-        let mut policy = opinion.policy.clone();
+impl NodeEvaluation {
+    /// An evaluation about a position with `to_move` to move.
+    pub(super) fn new(evaluation: &Evaluation, to_move: Color) -> Self {
+        let mut policy = evaluation.policy.clone();
         // The sort is stable: equal moves stay in point order.
         policy.sort_by(|a, b| b.1.total_cmp(&a.1));
         Self {
@@ -64,7 +64,7 @@ impl Evaluation {
                 .into_iter()
                 .map(|(mv, prior)| Candidate::new(mv, prior))
                 .collect(),
-            value: Value::of_opinion(opinion, to_move),
+            value: Value::of_evaluation(evaluation, to_move),
         }
     }
 

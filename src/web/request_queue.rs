@@ -74,18 +74,18 @@ impl State {
 
 /// The requests of a tab.
 #[derive(Default)]
-pub(crate) struct Desk {
+pub(crate) struct RequestQueue {
     state: Mutex<State>,
     arrived: Condvar,
 }
 
-impl Desk {
+impl RequestQueue {
     fn state(&self) -> MutexGuard<'_, State> {
         // Nothing here is left half done by a panic.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Puts a request on the desk. Background work that runs makes way for it.
+    /// Puts a request on the queue. Background work that runs makes way for it.
     ///
     /// # Errors
     /// If `most` requests wait already, if they have more than `most_bytes` bytes together with this one, or if one
@@ -245,14 +245,14 @@ mod tests {
 
     #[test]
     fn what_waits_is_bounded_in_number_and_in_bytes() {
-        let desk = Desk::default();
+        let queue = RequestQueue::default();
         let put = |id, n_bytes| {
-            let outcome = desk.put(task(id, n_bytes), 4, 1_000);
+            let outcome = queue.put(task(id, n_bytes), 4, 1_000);
             outcome.map_err(|fault| fault.code).is_ok()
         };
         assert!(put(1, 5_000), "one alone");
         assert!(!put(2, 10), "nothing beside it");
-        assert!(matches!(desk.next(), Next::Task(task) if task.caller.id == 1));
+        assert!(matches!(queue.next(), Next::Task(task) if task.caller.id == 1));
         assert!(put(2, 400) && put(3, 400) && !put(4, 400) && put(5, 10));
         assert!(put(6, 10) && !put(7, 10), "four");
         assert!(!put(2, 10), "a number twice");

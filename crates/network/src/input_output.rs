@@ -2,7 +2,7 @@
 
 /// The inputs of one position.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Question {
+pub struct NetworkInput {
     /// Points in a row.
     pub width: usize,
     /// Number of rows.
@@ -15,7 +15,7 @@ pub struct Question {
 
 /// The outputs for one position, as the network gives them: logits and raw numbers, not yet probabilities and points.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Answer {
+pub struct NetworkOutput {
     /// Logits of a play at each point, row by row from the top left, and of a pass at the end: one list for each
     /// channel that the head for moves has. The second one, if there is one, is the optimistic policy; a third and
     /// fourth are predictions of win rate and score after the move.
@@ -30,7 +30,7 @@ pub struct Answer {
     pub ownership: Vec<f32>,
 }
 
-impl Answer {
+impl NetworkOutput {
     /// Whether all numbers are finite. Weights that are too large together make others.
     #[must_use]
     pub fn is_finite(&self) -> bool {

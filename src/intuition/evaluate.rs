@@ -1,14 +1,14 @@
-//! Evaluating situations with a network.
+//! Evaluating positions with a network.
 
-use super::inputs::Asker;
-use super::opinion::Opinion;
+use super::evaluation::Evaluation;
+use super::inputs::InputBuilder;
+use super::network_position::NetworkPosition;
 use super::outputs;
-use super::situation::Situation;
 use super::symmetry::Symmetry;
 use crate::network::fast::{Evaluator, Precision, Scratch};
 use crate::network::model::Scales;
 
-/// A network that is ready to evaluate. Threads share one; each has a [`Desk`] of its own.
+/// A network that is ready to evaluate. Threads share one; each has a [`EvaluationBuffers`] of its own.
 #[derive(Debug)]
 pub struct Intuition {
     pub(super) name: String,
@@ -18,16 +18,16 @@ pub struct Intuition {
     pub(super) evaluator: Evaluator,
 }
 
-/// The workspace of one thread for evaluations: memory that is kept, and ladders of the last positions. Opinions do not
+/// The workspace of one thread for evaluations: memory that is kept, and ladders of the last positions. Evaluations do not
 /// depend on it. It takes some MiB.
 #[derive(Debug, Default)]
-pub struct Desk {
-    asker: Asker,
+pub struct EvaluationBuffers {
+    builder: InputBuilder,
     scratch: Scratch,
 }
 
 impl Intuition {
-    /// The network's opinion of a situation, evaluated under a symmetry.
+    /// The network's evaluation of a position, evaluated under a symmetry.
     ///
     /// `optimism`, from 0 to 1: the weight of the optimistic policy, where the network has one. Without ownership, that
     /// list is empty, and the evaluation a little cheaper.
@@ -35,18 +35,18 @@ impl Intuition {
     /// Cost: one evaluation; the inputs take a few percent of that of a small network.
     pub fn ask(
         &self,
-        situation: &Situation<'_>,
+        position: &NetworkPosition<'_>,
         symmetry: Symmetry,
         optimism: f32,
         with_ownership: bool,
-        desk: &mut Desk,
-    ) -> Opinion {
-        let Desk { asker, scratch } = desk;
-        let question = asker.question(situation, symmetry, self.areas_allow_suicide);
+        buffers: &mut EvaluationBuffers,
+    ) -> Evaluation {
+        let EvaluationBuffers { builder, scratch } = buffers;
+        let question = builder.question(position, symmetry, self.areas_allow_suicide);
         let answer = self
             .evaluator
             .evaluate_one(&question, with_ownership, scratch);
-        outputs::opinion(&answer, &self.scales, situation, symmetry, optimism)
+        outputs::evaluation(&answer, &self.scales, position, symmetry, optimism)
     }
 
     /// The name that the file gives the network.

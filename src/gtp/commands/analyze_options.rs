@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use crate::base::{Color, Size};
-use crate::board::Game;
+use crate::board::{Color, Game, Size};
 use crate::gtp::args::Args;
 use crate::gtp::error::CommandError;
 use crate::mcts::{Filter, Restriction};
@@ -13,13 +12,13 @@ pub(super) const SELDOM: Duration = Duration::from_secs(600);
 
 /// The output that the client requests.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Wishes {
+pub(super) struct AnalyzeOptions {
     pub(super) color: Color,
     pub(super) interval: Duration,
     /// So many moves are shown even if they have few playouts or none.
     pub(super) min_moves: usize,
     pub(super) max_moves: usize,
-    pub(super) shows: Shown,
+    pub(super) shows: ReportFields,
     pub(super) filter: Filter,
 }
 
@@ -29,7 +28,7 @@ pub(super) struct Wishes {
     clippy::struct_excessive_bools,
     reason = "each is a key that a client switches on or off"
 )]
-pub(super) struct Shown {
+pub(super) struct ReportFields {
     pub(super) root_info: bool,
     pub(super) ownership: bool,
     pub(super) ownership_stdev: bool,
@@ -40,7 +39,7 @@ pub(super) struct Shown {
     pub(super) no_result: bool,
 }
 
-impl Shown {
+impl ReportFields {
     /// Whether the search has to count owners for each move.
     pub(super) const fn owners_by_move(self) -> bool {
         self.moves_ownership || self.moves_ownership_stdev
@@ -62,38 +61,38 @@ impl Shown {
     }
 }
 
-impl Wishes {
+impl AnalyzeOptions {
     /// Reads the arguments: a color, an interval, pairs of keys and values; each may be left out.
     pub(super) fn read(game: &Game, args: &mut Args<'_>) -> Result<Self, CommandError> {
-        let mut wishes = Self {
+        let mut options = Self {
             color: game.to_move(),
             interval: SELDOM,
             min_moves: 0,
             max_moves: usize::MAX,
-            shows: Shown::default(),
+            shows: ReportFields::default(),
             filter: Filter::NONE,
         };
         if let Some(Ok(color)) = args.peek().map(str::parse) {
             args.word()?;
-            wishes.color = color;
+            options.color = color;
         }
         if args.peek().is_some_and(is_number) {
-            wishes.interval = interval(args)?;
+            options.interval = interval(args)?;
         }
         while args.has_more() {
             let key = args.word()?;
             match key {
-                "interval" => wishes.interval = interval(args)?,
-                "minmoves" => wishes.min_moves = count(args)?,
-                "maxmoves" => wishes.max_moves = count(args)?,
-                "avoid" | "allow" => wishes.restrict(args, key, game.board().size())?,
-                _ => match wishes.shows.switch(key) {
+                "interval" => options.interval = interval(args)?,
+                "minmoves" => options.min_moves = count(args)?,
+                "maxmoves" => options.max_moves = count(args)?,
+                "avoid" | "allow" => options.restrict(args, key, game.board().size())?,
+                _ => match options.shows.switch(key) {
                     Some(switch) => *switch = flag(args, key)?,
                     None => return Err(unknown(key)),
                 },
             }
         }
-        Ok(wishes)
+        Ok(options)
     }
 
     /// A color, moves between commas, and a depth: the moves of this color that may not be looked at, or the only ones
@@ -151,26 +150,26 @@ fn flag(args: &mut Args<'_>, key: &str) -> Result<bool, CommandError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Move;
+    use crate::board::Move;
     use crate::gtp::session::Session;
 
-    fn parse(text: &str) -> Result<Wishes, String> {
+    fn parse(text: &str) -> Result<AnalyzeOptions, String> {
         let session = Session::for_tests();
-        Wishes::read(&session.game, &mut Args::new(text)).map_err(|error| error.to_string())
+        AnalyzeOptions::read(&session.game, &mut Args::new(text)).map_err(|error| error.to_string())
     }
 
     #[test]
     fn arguments_in_any_combination() {
         let all = parse("w 50 minmoves 2 maxmoves 5 ownership true avoid w D4,pass 3").unwrap();
         let moves = vec!["D4".parse().map(Move::Play).unwrap(), Move::Pass];
-        let expected = Wishes {
+        let expected = AnalyzeOptions {
             color: Color::White,
             interval: Duration::from_millis(500),
             min_moves: 2,
             max_moves: 5,
-            shows: Shown {
+            shows: ReportFields {
                 ownership: true,
-                ..Shown::default()
+                ..ReportFields::default()
             },
             filter: Filter {
                 allow: None,
@@ -204,14 +203,14 @@ mod tests {
             "pvEdgeVisits",
             "noResultValue",
         ];
-        let seen: Vec<Shown> = keys
+        let seen: Vec<ReportFields> = keys
             .iter()
             .map(|key| parse(&format!("{key} true")).unwrap().shows)
             .collect();
         for (n, shown) in seen.iter().enumerate() {
-            assert!(!seen[..n].contains(shown) && *shown != Shown::default());
+            assert!(!seen[..n].contains(shown) && *shown != ReportFields::default());
             let off = parse(&format!("{0} true {0} false", keys[n])).unwrap();
-            assert_eq!(off.shows, Shown::default());
+            assert_eq!(off.shows, ReportFields::default());
         }
     }
 

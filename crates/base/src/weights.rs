@@ -150,7 +150,7 @@ impl WeightsBuilder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Rng;
+    use crate::Rng;
 
     #[test]
     fn what_was_put_in_comes_out() {
