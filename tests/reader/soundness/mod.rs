@@ -178,9 +178,10 @@ fn report(name: &str, tally: &Tally) {
     let text = format!(
         "{name}: {n} questions, {n_false} false; kind [questions, compared, false] {kinds:?}"
     );
-    writeln!(io::stderr(), "{text}").unwrap();
+    let mut out = io::stderr().lock();
+    writeln!(out, "{text}").unwrap();
     for example in &tally.examples {
-        writeln!(io::stderr(), "{name}: {example}").unwrap();
+        writeln!(out, "{name}: {example}").unwrap();
     }
 }
 
