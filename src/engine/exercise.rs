@@ -176,6 +176,11 @@ impl Engine {
                 (resistance, judged == Judged::Right && resistance.is_none())
             }
         };
+        let finding = reading.map(|reading| {
+            let finding = Finding::of_life(&reading, other);
+            let shown = self.reading_of(after.game, limits.clone());
+            shown.as_playable(finding)
+        });
         Progress {
             judged,
             is_proven: is_proven
@@ -184,7 +189,7 @@ impl Engine {
             reached,
             reply: reply.map(Move::Play),
             is_over,
-            finding: reading.map(|reading| Finding::of_life(&reading, other)),
+            finding,
         }
     }
 

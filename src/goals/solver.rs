@@ -115,7 +115,7 @@ impl<'r> Solver<'r> {
         }
     }
 
-    /// The same solver for positions after a game: where a superko rule holds, what is proved minds the positions before.
+    /// The same solver for positions after a game: where a superko rule holds, proofs respect the positions before.
     #[must_use]
     pub const fn after(mut self, past: &'r Arc<Past>) -> Self {
         self.past = Some(past);

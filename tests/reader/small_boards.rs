@@ -1,5 +1,5 @@
 //! Exhaustive search of small whole boards, with or without suicide and with the past of a game: every position that can
-//! follow, and from which of them one side, the attacker, can force what it wants. Stones are bits. The code shares
+//! follow, and from which of them one side, the attacker, can force its aim. Stones are bits. The code shares
 //! nothing with the engine's searches.
 
 use std::collections::{HashMap, HashSet};
@@ -34,7 +34,7 @@ impl Retakes {
     }
 }
 
-/// What the attacker wants.
+/// The aim of the attacker.
 #[derive(Clone, Debug)]
 enum Aim {
     /// To take all of these blocks.
@@ -168,10 +168,10 @@ impl SmallBoard {
                 self.ban = Some((color == attacker, n as u64));
             }
         }
-        let mut game = game.clone();
         if rule == KoRule::Simple {
             return self;
         }
+        let mut game = game.clone();
         loop {
             let board = game.board();
             let both = (stones(board, attacker), stones(board, attacker.opponent()));
@@ -181,10 +181,9 @@ impl SmallBoard {
                 self.past[usize::from(!is_attacker_to_move)].insert(both);
             }
             if game.undo().is_none() {
-                break;
+                return self;
             }
         }
-        self
     }
 
     /// The points of a set and their neighbors.
@@ -277,7 +276,7 @@ impl SmallBoard {
         })
     }
 
-    /// Whether the attacker has what it wants, or can't get it any more.
+    /// Whether the attacker has reached its aim, or can't reach it any more.
     fn outcome(&self, state: State) -> Option<bool> {
         match self.aim {
             Aim::Capture => (state.gone == (1 << self.targets.len()) - 1).then_some(true),
@@ -308,7 +307,7 @@ impl SmallBoard {
         self.result(trial, limit)
     }
 
-    /// Whether a claim is true that the attacker gets what it wants, if `gets`, or else that it does not. The side that
+    /// Whether a claim is true that the attacker reaches its aim, if `gets`, or else that it does not. The side that
     /// the claim is for may not come back to a position of the game.
     pub(crate) fn is_true(
         &mut self,
@@ -342,7 +341,7 @@ impl SmallBoard {
         if let Some(&known) = self.known.get(&trial) {
             return known;
         }
-        let found = Graph::of(self, trial, limit).map(|graph| graph.attacker_wins());
+        let found = Graph::of(self, trial, limit).map(|graph| graph.wins());
         self.known.insert(trial, found);
         found
     }
@@ -441,7 +440,7 @@ impl Graph {
     }
 
     /// Whether the attacker wins from the first position: works backward from the positions that are won.
-    fn attacker_wins(mut self) -> bool {
+    fn wins(mut self) -> bool {
         // The positions before each one, as chains of edges.
         let mut last = vec![NONE; self.n_open.len()];
         let mut earlier = vec![NONE; self.next.len()];

@@ -12,7 +12,7 @@ use crate::tsumego::reader::Past;
 use crate::tsumego::{Basis, Question, Reading, Verdict};
 
 /// The answer to a question by the goals alone, with moves that rules suggest; `None` if there is no stone on the
-/// target. What is proved minds the past of the game.
+/// target. Proofs respect the past of the game.
 #[must_use]
 pub fn by_goals(
     board: &Board,

@@ -30,7 +30,7 @@ pub struct GoalReport<'r> {
 
 impl<'r> GoalReport<'r> {
     /// What the block on a point hangs on if it is to be killed or to live. What seems to be plain but is not proved is
-    /// taken apart, too. `limits` end the short searches about the goals; what is proved minds the past of the game.
+    /// taken apart, too. `limits` end the short searches about the goals; proofs respect the past of the game.
     ///
     /// # Errors
     /// If there is no stone on the point.

@@ -84,7 +84,7 @@ impl<'e> PositionReading<'e> {
 
     /// A finding whose line begins with a legal move, and ends before the first one that superko forbids: a line is read
     /// without the game, and lets the side that fails take back every ko. Where a ko decides, the line stays as it is.
-    pub(super) fn as_playable(&self, finding: Finding) -> Finding {
+    pub(in crate::engine) fn as_playable(&self, finding: Finding) -> Finding {
         let Some(mut game) = self
             .game
             .filter(|_| finding.needs_threats.is_none())

@@ -99,7 +99,7 @@ impl<'r> State<'r> {
         self
     }
 
-    /// The same position after a game: where a superko rule holds, what is proved minds the positions before.
+    /// The same position after a game: where a superko rule holds, proofs respect the positions before.
     #[must_use]
     pub fn after(mut self, past: &Arc<Past>) -> Self {
         self.past = Arc::clone(past);

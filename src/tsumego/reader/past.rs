@@ -79,8 +79,8 @@ impl Past {
         hasher.finish() | 1
     }
 
-    /// Whether a prover never comes back to a position of the game whose moves lie in a zone, if `has_losses` tells
-    /// whether any stone of its own is removed in the course of its proof. As it only adds stones otherwise, it would
+    /// Whether a prover never comes back to a position of the game whose moves lie in a zone, if stones of its
+    /// own are removed in the course of its proof or not: `has_losses`. As it only adds stones otherwise, it would
     /// have to play where a stone of its own was taken before.
     pub(crate) fn lets_pass(
         &self,
@@ -154,7 +154,7 @@ impl Past {
 struct EarlierCells<const N: usize> {
     attackers: Cells<N>,
     defenders: Cells<N>,
-    /// Whether it is the position that is asked about.
+    /// Whether it is the position in question.
     is_present: bool,
 }
 
@@ -176,7 +176,7 @@ impl<const N: usize> PastCells<N> {
     /// Whether the moves by which a block is killed in time may lead back to one of them. Some stones of the attacker
     /// stay on the board, and those of the block until it is taken, if it is a single block.
     ///
-    /// Who gets on with a claim does not need to come back to the position that is asked about.
+    /// Who gets on with a claim does not need to come back to the position in question.
     pub(super) fn may_forbid_death(&self, walls: Cells<N>, block: Option<Cells<N>>) -> bool {
         self.before().any(|earlier| {
             let stands = |block: Cells<N>| (block & !earlier.defenders).is_empty();
@@ -195,7 +195,7 @@ impl<const N: usize> PastCells<N> {
             .any(|earlier| block.is_none_or(|block| stands(block, earlier)))
     }
 
-    /// The positions before the one that is asked about.
+    /// The positions before the one in question.
     fn before(&self) -> impl Iterator<Item = &EarlierCells<N>> {
         self.0.iter().filter(|earlier| !earlier.is_present)
     }

@@ -24,7 +24,7 @@ pub(super) struct Questions<'a> {
     pub(super) tally: &'a mut Tally,
 }
 
-/// The blocks asked about.
+/// The blocks in question.
 struct Case {
     owner: Color,
     target: Point,
