@@ -174,7 +174,8 @@ pub(super) fn from_environment(name: &str) -> Option<usize> {
 /// Prints what a campaign with other boards has counted.
 pub(super) fn report(counts: &str) {
     if from_environment("TEDOMARI_WINDOW_SEED").is_some() {
-        writeln!(std::io::stderr(), "{counts}").unwrap();
+        let mut out = std::io::stderr();
+        writeln!(out, "{counts}").unwrap();
     }
 }
 
