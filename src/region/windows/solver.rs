@@ -471,7 +471,7 @@ mod tests {
 
     /// A territory of two lines below a wall, as a window in which the wall keeps it and an eye.
     fn long_territory(suicide: bool) -> (Placed, Duties) {
-        let diagram = "X X X X X X X X O\n. . . . . . . X O\n. . . . . . . X O";
+        let diagram = "X X X X X X X X O .\n. . . . . . . X O .\n. . . . . . . X O .";
         let points = ["A", "B", "C", "D", "E", "F", "G"];
         let points: PointSet = points
             .iter()
