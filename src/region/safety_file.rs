@@ -158,7 +158,7 @@ struct Parts<'a> {
 }
 
 impl<'a> Parts<'a> {
-    /// What pairs, regions and windows show. Where suicide is allowed, the format knows windows alone.
+    /// What pairs, regions and windows show. Where suicide is allowed, the format has windows alone.
     fn new(
         board: &'a Board,
         color: Color,

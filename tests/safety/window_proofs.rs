@@ -152,7 +152,7 @@ fn assert_true(lines: &Lines, board: &Board) -> bool {
     truth.is_some()
 }
 
-/// Changed windows are refused, or what they say is true all the same.
+/// Changed windows are refused, or their claims are true all the same.
 #[test]
 fn planted_faults_in_windows_are_found() {
     let (mut n_found, mut n_true, mut n_weighed) = ([0; 15], [0; 15], 0);

@@ -35,7 +35,7 @@ pub struct Safe {
     pub header: SafetyHeader,
     /// Nodes of all strategies.
     pub n_nodes: usize,
-    /// Positions of all windows that ask for answers.
+    /// Positions of all windows that need answers.
     pub n_positions: usize,
 }
 
@@ -257,7 +257,7 @@ impl SafeSoFar {
     }
 
     /// Checks so many windows whose walls are the blocks of `said`, and adds what they make safe; the number of
-    /// positions that ask for answers.
+    /// positions that need answers.
     pub(crate) fn windows(
         &mut self,
         n_windows: usize,
@@ -301,7 +301,7 @@ impl SafeSoFar {
         Plan::new(walls, self.rests_on | self.territory)
     }
 
-    /// Walks through a window with the owner's answers; the number of positions that ask for some.
+    /// Walks through a window with the owner's answers; the number of positions that need one.
     fn window(
         &self,
         plan: &Plan,

@@ -132,7 +132,7 @@ pub struct EyeLine {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AnswersLine {
-    /// Points, or `-` for a pass, with spaces between them, in the order in which the walk through the window asks for
+    /// Points, or `-` for a pass, with spaces between them, in the order in which the walk through the window reads
     /// them.
     pub answers: String,
 }

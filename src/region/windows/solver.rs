@@ -468,8 +468,8 @@ mod tests {
         check(three, &["A4", "B4"], territory, Found::Broken);
     }
 
-    #[test]
-    fn pairs_keep_a_long_territory_without_search() {
+    /// A territory of two lines below a wall, as a window in which the wall keeps it and an eye.
+    fn long_territory(suicide: bool) -> (Placed, Duties) {
         let diagram = "X X X X X X X X O .\n. . . . . . . X O .\n. . . . . . . X O .";
         let points = ["A", "B", "C", "D", "E", "F", "G"];
         let points: PointSet = points
@@ -478,6 +478,7 @@ mod tests {
             .map(|name| name.parse().unwrap())
             .collect();
         let board: Board = diagram.parse().unwrap();
+        let board = board.with_suicide(suicide);
         let nothing = PointSet::EMPTY;
         let walls = Walls::new(&board, Color::Black, &nothing, &nothing);
         let placed = Placed::new(&board, Color::Black, &points, |point| walls.at(point)).unwrap();
@@ -485,6 +486,26 @@ mod tests {
             territory: placed.mask(&points),
             ..eye(false)(&placed)
         };
+        (placed, duties)
+    }
+
+    #[test]
+    fn no_pairs_keep_a_window_where_suicide_is_allowed_or_without_pairs() {
+        for suicide in [false, true] {
+            let (placed, duties) = long_territory(suicide);
+            let mut solver = Solver::new(&placed.window, &duties);
+            if !suicide {
+                solver = solver.without_pairs();
+            }
+            let found = solver.solve(placed.start, &mut Budget::nodes(500));
+            assert_eq!(found, Found::Open, "{suicide}");
+            assert!(solver.pairs(placed.start).is_none(), "{suicide}");
+        }
+    }
+
+    #[test]
+    fn pairs_keep_a_long_territory_without_search() {
+        let (placed, duties) = long_territory(false);
         let mut solver = Solver::new(&placed.window, &duties);
         let found = solver.solve(placed.start, &mut Budget::nodes(500));
         assert_eq!(found, Found::Kept);

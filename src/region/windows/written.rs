@@ -1,7 +1,7 @@
 //! Windows as lines of a proof of safety, in the format that [`crate::checker::safety`] reads.
 //!
 //! The checker's own walk through a window calls for the owner's answers, which come from the search of the window. So
-//! what is written holds by the checker's rules, which know no pairs: the search goes on without them.
+//! what is written holds by the checker's rules, which have no pairs: the search goes on without them.
 
 use std::collections::HashSet;
 
@@ -137,7 +137,7 @@ struct Recorder<'a> {
 }
 
 impl Recorder<'_> {
-    /// The answers in the order in which the checker's walk asks for them.
+    /// The answers in the order in which the checker's walk needs them.
     fn record(
         mut self,
         plan: &Plan,

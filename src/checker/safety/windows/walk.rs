@@ -11,7 +11,7 @@ use super::place::{Invaded, Place, Stones};
 use crate::checker::fault::{Fault, Wrong};
 use crate::checker::set::Set;
 
-/// A position that asks for an answer of the owner.
+/// A position that needs an answer of the owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Question {
     pub(crate) stones: Stones,
