@@ -50,7 +50,7 @@ pub(super) const TABLE: &[Command] = &[
         name: "owl_attack",
         arity: Arity::exactly(1),
         usage: "VERTEX",
-        help: "Whether a block can be killed by reading of life and death: 1, 2 or 3 (by ko) and the move, or 0; unknown if that stayed open",
+        help: "Whether a block can be killed by reading of life and death: 1, 2 or 3 (by ko) and the move, or 0",
         analyze: Some(Analyze {
             kind: AnalyzeKind::String,
             label: "Owl Attack",
@@ -62,7 +62,7 @@ pub(super) const TABLE: &[Command] = &[
         name: "owl_defend",
         arity: Arity::exactly(1),
         usage: "VERTEX",
-        help: "Whether a block can live by reading of life and death: 1, 2 or 3 (by ko) and the move, PASS if it is proved to live without one, or 0; unknown if that stayed open",
+        help: "Whether a block can live by reading of life and death: 1, 2 or 3 (by ko) and the move, PASS if it is proved to live without one, or 0",
         analyze: Some(Analyze {
             kind: AnalyzeKind::String,
             label: "Owl Defend",
@@ -260,14 +260,22 @@ pub(super) fn two_points(
     Ok((args.point(size)?, args.point(size)?))
 }
 
+/// A number in any case, as scripts written for GNU Go read it: what stayed open is a failure.
+fn number_and_move(answer: BestMove) -> CommandResult {
+    code_and_move(BestMove {
+        is_unknown: false,
+        ..answer
+    })
+}
+
 fn owl_attack(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let target = args.point(session.game.board().size())?;
-    code_and_move(session.reading().kill(target)?)
+    number_and_move(session.reading().kill(target)?)
 }
 
 fn owl_defend(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let target = args.point(session.game.board().size())?;
-    code_and_move(session.reading().save(target)?)
+    number_and_move(session.reading().save(target)?)
 }
 
 fn owl_does_attack(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
