@@ -69,7 +69,7 @@ impl ShapeStore {
             index: HashMap::new(),
             shapes: Vec::new(),
             values: Vec::new(),
-            windows: WindowMemory::default(),
+            windows: WindowMemory::without_pairs(),
             n_cleared: 0,
         }
     }
@@ -95,7 +95,7 @@ impl ShapeStore {
     /// clearing, values from earlier questions must not be used any more.
     pub fn make_room(&mut self) -> bool {
         if self.windows.len() > MOST_WINDOWS {
-            self.windows = WindowMemory::default();
+            self.windows = WindowMemory::without_pairs();
         }
         let is_full = self.shapes.len() > self.config.max_shapes / 2
             || self.games.n_forms() > self.config.games.max_forms / 2;

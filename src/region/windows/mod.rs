@@ -40,7 +40,7 @@ pub struct WindowMemory {
 impl WindowMemory {
     /// No answers yet, and only searches give some, never pairs of points: proof files hold all answers of the owner one by
     /// one, and their checker has no rule for pairs.
-    pub(super) fn without_pairs() -> Self {
+    pub(crate) fn without_pairs() -> Self {
         Self {
             answers: Answers::without_pairs(),
         }
