@@ -9,9 +9,10 @@ use super::seki_by_proof::find_seki_by_proof;
 use super::seki_candidate::find_seki;
 use super::status::{BlockJudgement, Status};
 use super::walls::Walls;
+use super::windows::Windows;
 use crate::base::Budget;
 use crate::board::{Board, Cell, Color, PerColor, Point, PointSet};
-use crate::region::{RegionSafety, WindowMemory, add_windows_beside};
+use crate::region::RegionSafety;
 use crate::safety::{SafetyMap, component, unconditional_life};
 use crate::tsumego::Reader;
 
@@ -31,10 +32,6 @@ pub(super) struct Proofs {
 /// Budget of the search for safe stones, in nodes.
 const SAFETY_NODES: u64 = 40_000;
 
-/// Nodes of a question about a window, and of all of them.
-const WINDOW_NODES: u64 = 2_000;
-const ALL_WINDOW_NODES: u64 = 800_000;
-
 /// What is proved about a board as part of a judgement: safe points of both colors under alternate play, by static
 /// rules and by search. The clock and the token of `limits` end the search.
 pub(super) fn proved_safety(board: &Board, limits: &Budget) -> SafetyMap {
@@ -43,38 +40,6 @@ pub(super) fn proved_safety(board: &Board, limits: &Budget) -> SafetyMap {
 
 fn search_regions(board: &Board, limits: &Budget) -> RegionSafety {
     RegionSafety::new(board, &mut limits.renewed(SAFETY_NODES))
-}
-
-/// The windows of a board, which remember their answers from one choice of walls to the next.
-pub(super) struct Windows<'a> {
-    board: &'a Board,
-    regions: &'a RegionSafety,
-    limits: &'a Budget,
-    memory: WindowMemory,
-}
-
-impl<'a> Windows<'a> {
-    fn new(board: &'a Board, regions: &'a RegionSafety, limits: &'a Budget) -> Self {
-        Self {
-            board,
-            regions,
-            limits,
-            memory: WindowMemory::default(),
-        }
-    }
-
-    /// What is safe by regions and windows if the stones of `assumed` are never captured.
-    pub(super) fn beside(&mut self, assumed: &PointSet) -> SafetyMap {
-        let mut budget = self.limits.renewed(ALL_WINDOW_NODES);
-        add_windows_beside(
-            self.board,
-            self.regions,
-            assumed,
-            WINDOW_NODES,
-            &mut self.memory,
-            &mut budget,
-        )
-    }
 }
 
 impl Proofs {

@@ -8,10 +8,10 @@
 use std::cmp::Reverse;
 
 use super::basis::{Basis, BasisKind};
-use super::blocks::Windows;
 use super::fates;
 use super::status::{BlockJudgement, Status};
 use super::walls::Walls;
+use super::windows::Windows;
 use crate::base::Budget;
 use crate::board::{Board, PerColor, PointSet};
 use crate::safety::{SafetyMap, component};

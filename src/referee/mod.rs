@@ -22,6 +22,7 @@ mod teire;
 #[cfg(test)]
 mod tests;
 mod walls;
+mod windows;
 
 pub use basis::{Band, Basis, BasisKind, Clearness, OwnerSource};
 pub use effort::{Effort, RefereeParams};

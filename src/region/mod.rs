@@ -10,6 +10,8 @@
 mod best_play;
 mod count;
 mod enclosed;
+mod names;
+mod no_safety_proof;
 mod reasons;
 mod region_board;
 mod safety_by_search;
@@ -21,10 +23,11 @@ mod written;
 pub use best_play::{RegionPlay, best_region_play};
 pub use count::{RegionCount, RegionKo};
 pub use enclosed::{Area, EnclosedStatus};
+pub use no_safety_proof::NoSafetyProof;
 pub use reasons::searched_reasons;
 pub use safety_by_search::{RegionSafety, closed_safety_by_search, safety_by_search};
 pub(crate) use safety_file::ClosedSafety;
-pub use safety_file::{NoSafetyProof, SafetyFile};
+pub use safety_file::SafetyFile;
 pub use seki::{Seki, SekiCandidate, SettledSeki};
 pub use windows::{
     GuardWatch, WindowFollower, WindowGuard, WindowMemory, WindowSafety, WindowState, WindowStates,

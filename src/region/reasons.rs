@@ -1,10 +1,11 @@
 //! Why stones and points are safe where the answer comes from search: the regions and the windows, in words.
 
+use super::names::names;
 use super::region_board::Hold;
 use super::safety_by_search::{Extent, SafetyGoal, find_safety};
 use super::windows::{WindowMemory, WindowSafety};
 use crate::base::Budget;
-use crate::board::{Board, Color, PointSet};
+use crate::board::{Board, Color};
 use crate::safety::static_safety;
 
 /// What search adds to the static safety of a color under alternate play: a line for each region that is searched, and
@@ -41,10 +42,4 @@ pub fn searched_reasons(
     }
     lines.extend(beyond.reasons());
     lines
-}
-
-/// The names of some points.
-pub(super) fn names(points: &PointSet) -> String {
-    let names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
-    names.join(" ")
 }

@@ -7,13 +7,12 @@
 use std::collections::HashMap;
 use std::io::{self, Write};
 
-use thiserror::Error;
-
+use super::no_safety_proof::{MOST_NODES, NoSafetyProof};
 use super::region_board::{Hold, RegionBoard, RegionPosition};
 use super::safety_by_search::{Defense, Extent, FoundSafety, SafetyGoal, SafetyStep, find_safety};
 use super::windows::{WindowLines, WindowMemory, WindowSafety};
 use super::written::{WrittenBoard, written_side};
-use crate::base::{Budget, Stop};
+use crate::base::Budget;
 use crate::board::{Board, Color, Point, PointSet};
 use crate::checker::format::{End, Next, NodeLine, ProverReply, Start};
 use crate::checker::prune::reached;
@@ -40,9 +39,6 @@ const ANSWER_NODES: [u64; 2] = [2_000, 100_000];
 /// Size of the table for these searches: 2 to this power entries.
 const LOG2_ENTRIES: u32 = 17;
 
-/// The most nodes of a file.
-const MOST_NODES: usize = 1 << 20;
-
 /// The longest line of answers in a region; the checker follows no longer ones.
 const LONGEST_LINE: usize = 300;
 
@@ -58,26 +54,6 @@ pub struct SafetyFile {
     header: SafetyHeader,
     steps: Vec<StepLines>,
     windows: Vec<WindowLines>,
-}
-
-/// Why there is no proof of safety to write.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum NoSafetyProof {
-    /// The rules allow suicide, and windows show nothing. Pairs and regions are written for rules without it.
-    #[error("where suicide is allowed, only windows are written, and they show nothing here")]
-    Suicide,
-    /// Nothing is proved to be safe.
-    #[error("nothing is proved to be safe")]
-    Nothing,
-    /// The answers were not found in time, or only ones that go in circles.
-    #[error("the answers of the owner in the region of {0} were not found")]
-    Answers(Point),
-    /// The file would be too large.
-    #[error("the proof would have more than {MOST_NODES} nodes")]
-    TooLarge,
-    /// Out of time, or interrupted.
-    #[error(transparent)]
-    Stopped(#[from] Stop),
 }
 
 impl SafetyFile {

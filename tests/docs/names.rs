@@ -8,8 +8,15 @@ use tedomari::gtp::registry;
 
 use super::pages::{files, read, root};
 
-/// Programs whose names look like those of commands.
-const PROGRAMS: [&str; 2] = ["gogui-regress", "gogui-twogtp"];
+/// Programs and packages whose names look like those of commands.
+const PROGRAMS: [&str; 6] = [
+    "gogui-regress",
+    "gogui-twogtp",
+    "tedomari-base",
+    "tedomari-board",
+    "tedomari-cgt",
+    "tedomari-network",
+];
 
 /// How the names of commands begin that are no standard ones.
 const PREFIXES: [&str; 7] = [

@@ -14,7 +14,7 @@ use super::random::{Eyes, Wanted, board};
 /// Boards compared by default.
 const N_BOARDS: usize = 12;
 /// Most states of one phase of the brute-force search.
-const MOST_STATES: usize = 150_000;
+pub(super) const MOST_STATES: usize = 150_000;
 
 pub(super) fn game(board: &Board, rules: &str) -> Game {
     let rules = Rules {
@@ -41,16 +41,12 @@ pub(super) fn compare(
     board: &Board,
     rules: &str,
     color: Color,
+    params: &EndgameParams,
     store: &mut ShapeStore,
     tally: &mut Tally,
 ) {
     let game = game(board, rules);
-    let endgame = Endgame::analyze(
-        &game,
-        store,
-        &EndgameParams::default(),
-        &Budget::unlimited(),
-    );
+    let endgame = Endgame::analyze(&game, store, params, &Budget::unlimited());
     let range = endgame.score(store, color).unwrap();
     let ask = |board: &Board, color: Color| {
         let oracle = Oracle::new(board, MOST_STATES);
@@ -120,6 +116,7 @@ pub(super) fn compare(
 /// Compares random boards.
 fn weigh(n_boards: usize, mut next: impl FnMut(&mut Rng, usize) -> Board) -> Tally {
     let mut rng = Rng::new(20_261_121, 0);
+    let params = EndgameParams::default();
     let mut store = ShapeStore::default();
     let mut tally = Tally::default();
     for number in 0..n_boards {
@@ -127,7 +124,7 @@ fn weigh(n_boards: usize, mut next: impl FnMut(&mut Rng, usize) -> Board) -> Tal
         tally.n_boards += 1;
         for rules in ["japanese", "chinese"] {
             for color in Color::BOTH {
-                compare(&board, rules, color, &mut store, &mut tally);
+                compare(&board, rules, color, &params, &mut store, &mut tally);
             }
         }
     }
@@ -180,6 +177,7 @@ fn a_play_that_begins_a_ko_keeps_no_more_than_is_proved() {
             &board,
             "japanese",
             color,
+            &EndgameParams::default(),
             &mut ShapeStore::default(),
             &mut tally,
         );

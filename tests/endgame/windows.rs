@@ -5,11 +5,12 @@
 
 use tedomari::base::{Budget, Rng};
 use tedomari::board::{Board, Color, Size};
-use tedomari::endgame::{Partition, ShapeStore};
+use tedomari::endgame::{EndgameParams, Partition, ShapeStore};
 use tedomari::region::WindowMemory;
 
+use super::oracle::Oracle;
 use super::random::holed_board;
-use super::sums::{Tally, compare};
+use super::sums::{MOST_STATES, Tally, compare};
 
 /// Boards compared by default.
 const N_BOARDS: usize = 6;
@@ -22,11 +23,11 @@ fn guarded(board: &Board) -> Partition {
     Partition::new(board).guarded(board, NODES, &mut memory, &limits)
 }
 
-/// The next small board with a region in which walls need answers.
+/// The next small board with a region in which walls need answers, and which brute force can weigh.
 fn board(rng: &mut Rng) -> Board {
     loop {
-        let size = Size::new([4, 5, 6][rng.index(3)], [4, 5][rng.index(2)]).unwrap();
-        let n_empty = 5 + rng.index(4);
+        let size = Size::new([3, 4][rng.index(2)], [3, 4][rng.index(2)]).unwrap();
+        let n_empty = 3 + rng.index(4);
         let Some(board) = holed_board(rng, size, n_empty) else {
             continue;
         };
@@ -34,6 +35,9 @@ fn board(rng: &mut Rng) -> Board {
             .regions
             .iter()
             .any(|region| region.is_guarded())
+            && Oracle::new(&board, MOST_STATES)
+                .area(Color::Black)
+                .is_some()
         {
             return board;
         }
@@ -47,6 +51,10 @@ fn scores_agree_with_brute_force_where_walls_need_answers() {
     let seed = std::env::var("TEDOMARI_ENDGAME_WINDOWS_SEED").ok();
     let seed = seed.and_then(|text| text.parse().ok()).unwrap_or(53);
     let mut rng = Rng::new(seed, 0);
+    let params = EndgameParams {
+        window_nodes: NODES,
+        ..EndgameParams::default()
+    };
     let mut store = ShapeStore::default();
     let mut tally = Tally::default();
     let mut n_regions = [0usize; 8];
@@ -56,7 +64,7 @@ fn scores_agree_with_brute_force_where_walls_need_answers() {
         tally.n_boards += 1;
         for rules in ["japanese", "chinese"] {
             for color in Color::BOTH {
-                compare(&board, rules, color, &mut store, &mut tally);
+                compare(&board, rules, color, &params, &mut store, &mut tally);
             }
         }
     }

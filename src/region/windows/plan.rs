@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::super::reasons::names;
+use super::super::names::names;
 use super::duty::{Duties, End, Eye, Standing};
 use super::solver::{Found, Solver};
 use super::window::{Placed, Stones, Window};
