@@ -65,7 +65,6 @@ const KEYS: &[&str] = &[
     "endgame.enabled",
     "endgame.most_empty",
     "endgame.region_nodes",
-    "endgame.window_nodes",
     "endgame.sum_nodes",
     "policy.resign_below",
     "policy.resign_after",

@@ -263,7 +263,6 @@ pub(super) const SETTINGS: &[Setting] = &[
     setting!("endgame.enabled", Allowed::Bool, s => s.engine.endgame.enabled),
     setting!("endgame.most_empty", Allowed::Int(1, 64), s => s.engine.endgame.most_empty),
     setting!("endgame.region_nodes", Allowed::Int(1, i64::MAX), s => s.engine.endgame.region_nodes),
-    setting!("endgame.window_nodes", Allowed::Int(0, i64::MAX), s => s.engine.endgame.window_nodes),
     setting!("endgame.sum_nodes", Allowed::Int(1, i64::MAX), s => s.engine.endgame.sum_nodes),
     part!(
         "endgame.max_shapes",

@@ -19,9 +19,6 @@ pub struct EndgameParams {
     pub region_nodes: u64,
     /// Most operations on games for each question about a sum.
     pub sum_nodes: u64,
-    /// Nodes for each question about a window, where walls do not live by themselves; 0: no windows. The theorem behind
-    /// it has not been tested against brute force, so that it is off by default.
-    pub window_nodes: u64,
     /// Moves are chosen only if no region has more empty points than this.
     pub most_empty: usize,
     /// Limits of the store of values.
@@ -34,7 +31,6 @@ impl Default for EndgameParams {
             enabled: true,
             region_nodes: 1_000_000,
             sum_nodes: 1_000_000,
-            window_nodes: 0,
             most_empty: 14,
             store: StoreConfig::default(),
         }
@@ -112,8 +108,7 @@ impl Endgame {
         Self::taken_apart(game, partition, store, params, limits)
     }
 
-    /// As [`Self::analyze`], for a position that has been taken apart along walls that live by themselves. If that leaves
-    /// the score open, it is taken apart further along walls that live by windows.
+    /// As [`Self::analyze`], for a position that has been taken apart already.
     pub fn taken_apart(
         game: &Game,
         partition: Partition,
@@ -122,12 +117,6 @@ impl Endgame {
         limits: &Budget,
     ) -> Self {
         let mut endgame = Self::of_parts(game, partition, store, params, limits);
-        if params.window_nodes > 0 && !endgame.is_exact() {
-            let nodes = params.window_nodes;
-            let closed = &endgame.partition;
-            let partition = closed.guarded(game.board(), nodes, &mut store.windows, limits);
-            endgame = Self::of_parts(game, partition, store, params, limits);
-        }
         endgame.bound(game, limits);
         endgame
     }

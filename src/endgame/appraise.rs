@@ -67,8 +67,7 @@ impl Endgame {
         store: &mut ShapeStore,
     ) -> Result<Option<KoWorths>, GameError> {
         let report = &self.regions[number];
-        let is_solved = report.value.exact().is_some() || report.region.is_guarded();
-        if report.unsolved.is_some() || is_solved {
+        if report.unsolved.is_some() || report.value.exact().is_some() {
             return Ok(None);
         }
         ko_worths(store, &report.region.graph, &report.region.area)

@@ -184,7 +184,7 @@ impl LocalArea {
 
     /// The stones after such a play, with nothing taken apart, and the stones that it captures. Stones joined to
     /// uncapturable ones may stand in the area.
-    pub(super) fn play_whole(
+    fn play_whole(
         &self,
         graph: &PointGraph,
         color: Color,

@@ -64,8 +64,6 @@ pub struct RegionRow {
     pub worth: Option<RegionWorth>,
     /// Whether the value is exact.
     pub is_exact: bool,
-    /// Whether walls around it need answers here.
-    pub is_guarded: bool,
     /// Sente and gote.
     pub initiative: String,
     /// Black's best move here.
@@ -116,7 +114,6 @@ fn row(endgame: &Endgame, number: usize, store: &mut ShapeStore) -> Result<Regio
         temperature,
         worth,
         is_exact: report.value.exact().is_some(),
-        is_guarded: report.region.is_guarded(),
         initiative: initiative
             .map_or_else(|| UNKNOWN.to_owned(), |kind: Initiative| kind.to_string()),
         black,
@@ -147,7 +144,6 @@ fn wide_row(endgame: &Endgame, number: usize) -> RegionRow {
         temperature,
         worth: expanse.worth,
         is_exact: false,
-        is_guarded: false,
         initiative: UNKNOWN.to_owned(),
         black: NO_MOVE.to_owned(),
         white: NO_MOVE.to_owned(),

@@ -255,7 +255,6 @@ mod tests {
             graph,
             area,
             points,
-            guards: PerColor::default(),
         };
         let found = Color::BOTH.map(|color| {
             best_play(&mut store, &region, color, temperature, &limits).map(|point| point.x())

@@ -8,7 +8,6 @@
 //! | `area`, `shape` | one region as bits; the same region under symmetry |
 //! | `split`, `settled` | the board taken apart into walls, territory and regions; what is decided for good |
 //! | `value`, `shape_store`, `expansion` | what is proved of a region, kept by shape; all plays in it |
-//! | `windows`, `guarded` | walls that live by windows; a region in which their owner keeps duties |
 //! | `local`, `ko` | a region as a combinatorial game; bounds where a ko can return |
 //! | `estimate`, `komaster`, `worth`, `appraise` | mean and temperature of regions that are not solved, and of kos |
 //! | `region_report`, `held`, `analysis` | everything found out about each region; [`Endgame`], the whole board |
@@ -30,7 +29,6 @@ mod estimate;
 mod expansion;
 mod facts;
 pub mod fill;
-mod guarded;
 mod held;
 mod ko;
 mod komaster;
@@ -48,7 +46,6 @@ mod stops;
 mod sum;
 mod value;
 pub mod verdict;
-mod windows;
 mod worth;
 
 pub use advise::ChosenMove;

@@ -211,16 +211,6 @@ impl fmt::Display for EndgameReport {
             "\n\n* no other move gains more; ! tedomari, the last move that gains anything\n\
              ~ estimate; k depends on ko threats, with the likely komaster"
         )?;
-        if self
-            .regions
-            .iter()
-            .any(|row| row.is_guarded && !row.is_exact)
-        {
-            write!(
-                f,
-                "\nnumbers near 10000 stand for a wall that is lost if its owner does not answer"
-            )?;
-        }
         Ok(())
     }
 }

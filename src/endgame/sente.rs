@@ -20,7 +20,7 @@ pub(super) struct BestMove {
 }
 
 /// The best move of `color` at the temperature of the region. Gote is preferred to sente that gains no more; then the
-/// first point in point order. `None` if the region has no value, or if `color` has no move.
+/// first point in point order. `None` if the region has no exact value, or if `color` has no move.
 ///
 /// # Errors
 /// If a limit of the table of games is reached.
@@ -29,14 +29,14 @@ pub(super) fn best_move(
     store: &mut ShapeStore,
     color: Color,
 ) -> Result<Option<BestMove>, GameError> {
-    let Some(game) = report.game(report.value) else {
+    let Some(game) = report.value.exact() else {
         return Ok(None);
     };
     let games = store.games();
     let temperature = games.temperature(game)?.max(Dyadic::ZERO);
     let mut best: Option<((Dyadic, bool), Point)> = None;
     for mv in &report.moves[color] {
-        let Some(after) = report.game(mv.after) else {
+        let Some(after) = mv.after.exact() else {
             continue;
         };
         let stop = games.cooled_stop(after, player(color.opponent()), temperature)?;
@@ -76,7 +76,7 @@ impl std::fmt::Display for Initiative {
     }
 }
 
-/// Sente and gote of a region, from the best moves of Black and of White; `None` if the region has no value.
+/// Sente and gote of a region, from the best moves of Black and of White; `None` if the region has no exact value.
 ///
 /// # Errors
 /// If a limit of the table of games is reached.
@@ -85,7 +85,7 @@ pub(super) fn initiative(
     store: &mut ShapeStore,
     best: [Option<BestMove>; 2],
 ) -> Result<Option<Initiative>, GameError> {
-    let Some(game) = report.game(report.value) else {
+    let Some(game) = report.value.exact() else {
         return Ok(None);
     };
     if store.games().temperature(game)? <= Dyadic::ZERO {

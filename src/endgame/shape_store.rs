@@ -10,10 +10,6 @@ use super::area::{LocalArea, PointGraph};
 use super::shape::{AreaShape, area_of, shape_of};
 use super::value::AreaValue;
 use crate::cgt::{GameError, Games, GamesConfig};
-use crate::region::WindowMemory;
-
-/// Most answers about windows that are kept from question to question, some hundreds of bytes each.
-const MOST_WINDOWS: usize = 100_000;
 
 /// Limits of a [`ShapeStore`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,8 +44,6 @@ pub struct ShapeStore {
     index: HashMap<Arc<[u16]>, u32>,
     shapes: Vec<Arc<[u16]>>,
     values: Vec<Option<AreaValue>>,
-    /// Answers about windows, by shape as well.
-    pub(super) windows: WindowMemory,
     n_cleared: u32,
 }
 
@@ -69,7 +63,6 @@ impl ShapeStore {
             index: HashMap::new(),
             shapes: Vec::new(),
             values: Vec::new(),
-            windows: WindowMemory::without_pairs(),
             n_cleared: 0,
         }
     }
@@ -94,9 +87,6 @@ impl ShapeStore {
     /// Clears the store if it is more than half full, and returns whether it did. Call it between questions. After a
     /// clearing, values from earlier questions must not be used any more.
     pub fn make_room(&mut self) -> bool {
-        if self.windows.len() > MOST_WINDOWS {
-            self.windows = WindowMemory::without_pairs();
-        }
         let is_full = self.shapes.len() > self.config.max_shapes / 2
             || self.games.n_forms() > self.config.games.max_forms / 2;
         if is_full {

@@ -15,13 +15,11 @@
 //! *Regions* are the connected parts of the rest. They touch nothing but walls, and no play in one region changes a
 //! liberty, a capture or a suicide in another one. So the board is their sum. Ko is the exception; see [`super::ko`].
 
-use std::sync::Arc;
-
 use super::area::{LocalArea, MOST_POINTS, PointGraph, ones};
 use super::worth::RegionWorth;
 use crate::base::Budget;
 use crate::board::{BlockId, Board, Color, PerColor, Point, PointSet};
-use crate::region::{WindowGuard, closed_safety_by_search};
+use crate::region::closed_safety_by_search;
 use crate::safety::{Pair, Regions, StaticSafety, closed_part, static_safety};
 
 /// Nodes for the search for the walls of one color.
@@ -36,8 +34,6 @@ pub struct EndgameRegion {
     pub graph: PointGraph,
     /// Stones and contacts.
     pub area: LocalArea,
-    /// The windows here that keep walls of each color alive. Their owner has to answer here.
-    pub guards: PerColor<Vec<Arc<WindowGuard>>>,
 }
 
 /// A region that is too large to be searched: it has more than `MOST_POINTS` points.
@@ -89,12 +85,6 @@ impl EndgameRegion {
     #[must_use]
     pub fn point_set(&self) -> PointSet {
         self.points.iter().copied().collect()
-    }
-
-    /// Whether walls around it need answers here.
-    #[must_use]
-    pub fn is_guarded(&self) -> bool {
-        self.guards.0.iter().any(|guards| !guards.is_empty())
     }
 
     /// Its empty points.
@@ -268,7 +258,7 @@ impl Partition {
     }
 
     /// Adds territory of `color`: points inside its safe stones. Loose stones of `color` may stand on them.
-    pub(super) fn add_territory(&mut self, board: &Board, color: Color, points: &PointSet) {
+    fn add_territory(&mut self, board: &Board, color: Color, points: &PointSet) {
         let of = |color: Color| board.points_of(color).collect::<PointSet>() & *points;
         let (own, dead) = (of(color), of(color.opponent()));
         let count = |set: &PointSet| i32::try_from(set.len()).unwrap_or(i32::MAX);
@@ -301,27 +291,7 @@ impl Partition {
         (stones, contact)
     }
 
-    /// Adds points that touch nothing but walls as one region in which windows keep walls alive. If there are too many,
-    /// or if `is_bound` to something else, only the most that each color can get there is known.
-    pub(super) fn add_guarded(
-        &mut self,
-        board: &Board,
-        part: &PointSet,
-        guards: PerColor<Vec<Arc<WindowGuard>>>,
-        is_bound: bool,
-    ) {
-        let (stones, contact) = self.stones_and_contact(board, part);
-        if is_bound || part.len() > MOST_POINTS {
-            self.expanses.push(expanse(part, &stones));
-            return;
-        }
-        self.regions.push(EndgameRegion {
-            guards,
-            ..whole(part, &stones, &contact)
-        });
-    }
-
-    pub(super) fn add(&mut self, board: &Board, part: &PointSet) {
+    fn add(&mut self, board: &Board, part: &PointSet) {
         let (stones, contact) = self.stones_and_contact(board, part);
         if part.len() > MOST_POINTS {
             self.add_large(part, &stones, &contact);
@@ -331,7 +301,6 @@ impl Partition {
             points,
             graph,
             area,
-            ..
         } = whole(part, &stones, &contact);
         let settled = area.settle(&graph);
         self.score += settled.score;
@@ -411,7 +380,6 @@ fn whole(
         graph: PointGraph::new(points.iter().map(|point| (point.x(), point.y())).collect()),
         area,
         points,
-        guards: PerColor::default(),
     }
 }
 
@@ -434,7 +402,6 @@ fn region(points: &[Point], area: &LocalArea) -> EndgameRegion {
             contact: PerColor::from_fn(|color| narrow(area.contact[color])),
         },
         points,
-        guards: PerColor::default(),
     }
 }
 

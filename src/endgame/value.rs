@@ -52,9 +52,6 @@ pub enum Unsolved {
     /// A line of play was longer than the stack allows.
     #[error("a line of play is too long")]
     TooDeep,
-    /// The area has too many empty points for a search in which walls need answers.
-    #[error("the region is too large for walls that need answers in it")]
-    TooLarge,
     /// The store of shapes is full.
     #[error("the store of shapes is full")]
     Full,

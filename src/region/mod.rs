@@ -30,7 +30,7 @@ pub(crate) use safety_file::ClosedSafety;
 pub use safety_file::SafetyFile;
 pub use seki::{Seki, SekiCandidate, SettledSeki};
 pub use windows::{
-    GuardWatch, WindowFollower, WindowGuard, WindowMemory, WindowSafety, WindowState, WindowStates,
-    WindowStrategy, add_windows, add_windows_beside, safety_by_windows,
+    WindowFollower, WindowMemory, WindowSafety, WindowState, WindowStates, WindowStrategy,
+    add_windows, add_windows_beside, safety_by_windows,
 };
 pub(crate) use written::{WrittenBoard, written_ko, written_side};

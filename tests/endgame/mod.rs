@@ -9,4 +9,3 @@ mod oracle;
 mod proofs;
 mod random;
 mod sums;
-mod windows;

@@ -200,17 +200,3 @@ fn n_open(board: &Board) -> usize {
     let empty = board.empty_points().iter();
     empty.filter(|&&point| !is_eye(point)).count()
 }
-
-/// A small board with few empty points, grown from seeds with holes anywhere and some stones of the other color.
-pub(super) fn holed_board(rng: &mut Rng, size: Size, n_empty: usize) -> Option<Board> {
-    let mut stones = colors(rng, size);
-    for _ in 0..rng.index(3) {
-        let at = rng.index(stones.len());
-        stones[at].1 = stones[at].1.opponent();
-    }
-    for _ in 0..n_empty {
-        stones.swap_remove(rng.index(stones.len()));
-    }
-    let stones = stones.into_iter().map(|(point, color)| (color, point));
-    Board::with_stones(size, stones).ok()
-}

@@ -14,9 +14,9 @@ use super::random::{Eyes, Wanted, board};
 /// Boards compared by default.
 const N_BOARDS: usize = 12;
 /// Most states of one phase of the brute-force search.
-pub(super) const MOST_STATES: usize = 150_000;
+const MOST_STATES: usize = 150_000;
 
-pub(super) fn game(board: &Board, rules: &str) -> Game {
+fn game(board: &Board, rules: &str) -> Game {
     let rules = Rules {
         komi: Komi::default(),
         ..Rules::named(rules).unwrap()
@@ -26,27 +26,25 @@ pub(super) fn game(board: &Board, rules: &str) -> Game {
 
 /// The counts of a comparison.
 #[derive(Debug, Default)]
-pub(super) struct Tally {
-    pub(super) n_boards: usize,
-    pub(super) n_exact: usize,
-    pub(super) n_with_bounds: usize,
-    pub(super) n_too_large: usize,
+struct Tally {
+    n_boards: usize,
+    n_exact: usize,
+    n_with_bounds: usize,
+    n_too_large: usize,
     /// Moves chosen as if estimates were values.
-    pub(super) n_estimated: usize,
-    pub(super) n_moves: usize,
+    n_estimated: usize,
+    n_moves: usize,
 }
 
 /// Compares the answers for one color to move.
-pub(super) fn compare(
-    board: &Board,
-    rules: &str,
-    color: Color,
-    params: &EndgameParams,
-    store: &mut ShapeStore,
-    tally: &mut Tally,
-) {
+fn compare(board: &Board, rules: &str, color: Color, store: &mut ShapeStore, tally: &mut Tally) {
     let game = game(board, rules);
-    let endgame = Endgame::analyze(&game, store, params, &Budget::unlimited());
+    let endgame = Endgame::analyze(
+        &game,
+        store,
+        &EndgameParams::default(),
+        &Budget::unlimited(),
+    );
     let range = endgame.score(store, color).unwrap();
     let ask = |board: &Board, color: Color| {
         let oracle = Oracle::new(board, MOST_STATES);
@@ -116,7 +114,6 @@ pub(super) fn compare(
 /// Compares random boards.
 fn weigh(n_boards: usize, mut next: impl FnMut(&mut Rng, usize) -> Board) -> Tally {
     let mut rng = Rng::new(20_261_121, 0);
-    let params = EndgameParams::default();
     let mut store = ShapeStore::default();
     let mut tally = Tally::default();
     for number in 0..n_boards {
@@ -124,7 +121,7 @@ fn weigh(n_boards: usize, mut next: impl FnMut(&mut Rng, usize) -> Board) -> Tal
         tally.n_boards += 1;
         for rules in ["japanese", "chinese"] {
             for color in Color::BOTH {
-                compare(&board, rules, color, &params, &mut store, &mut tally);
+                compare(&board, rules, color, &mut store, &mut tally);
             }
         }
     }
@@ -177,7 +174,6 @@ fn a_play_that_begins_a_ko_keeps_no_more_than_is_proved() {
             &board,
             "japanese",
             color,
-            &EndgameParams::default(),
             &mut ShapeStore::default(),
             &mut tally,
         );

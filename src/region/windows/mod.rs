@@ -13,7 +13,6 @@
 mod assembly;
 mod duty;
 mod follow;
-mod guard;
 mod pairs;
 mod plan;
 mod solver;
@@ -22,8 +21,7 @@ mod written;
 
 use assembly::Assembly;
 pub use follow::{WindowFollower, WindowState, WindowStates, WindowStrategy};
-pub use guard::{GuardWatch, WindowGuard};
-use plan::{Answers, place};
+use plan::Answers;
 pub(super) use written::WindowLines;
 
 use super::safety_by_search::{Extent, FoundSafety, RegionSafety};
@@ -40,22 +38,10 @@ pub struct WindowMemory {
 impl WindowMemory {
     /// No answers yet, and only searches give some, never pairs of points: proof files hold all answers of the owner one by
     /// one, and their checker has no rule for pairs.
-    pub(crate) fn without_pairs() -> Self {
+    pub(super) fn without_pairs() -> Self {
         Self {
             answers: Answers::without_pairs(),
         }
-    }
-
-    /// Number of answers.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.answers.len()
-    }
-
-    /// Whether there is no answer yet.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 }
 
@@ -101,24 +87,6 @@ impl<'a> WindowSafety<'a> {
     ) -> Self {
         let extent = Extent::Anywhere;
         Self::within(extent, board, color, beside, nodes, (memory, budget))
-    }
-
-    /// The windows of the proof, disjoint, each with what the owner keeps there.
-    #[must_use]
-    pub fn guards(&self) -> Vec<WindowGuard> {
-        let Assembly {
-            board,
-            walls,
-            windows,
-            ..
-        } = &self.assembly;
-        let placed = (0..windows.len()).filter_map(|number| place(board, walls, windows, number));
-        let guard = |(placed, duties)| WindowGuard {
-            owner: walls.color,
-            placed,
-            duties,
-        };
-        placed.map(guard).collect()
     }
 
     /// The same beside what pairs and the search of regions have `found`. If `extent` is the territory, each window is a

@@ -159,11 +159,6 @@ impl Answers {
         self.uses_pairs
     }
 
-    /// Number of answers.
-    pub(super) fn len(&self) -> usize {
-        self.known.len()
-    }
-
     /// Whether the owner keeps the duties, by a search of at most `nodes` nodes.
     fn ask(&mut self, placed: &Placed, duties: &Duties, nodes: u64, budget: &mut Budget) -> Found {
         let key = (placed.window.clone(), placed.start, duties.clone());
