@@ -9,7 +9,7 @@
 //!
 //! Values are from Black's view everywhere, except where a name contains another view.
 //!
-//! Reading order: [`evaluator`], [`value`], [`stats`], [`graph`], [`select`], [`choice`], [`worker`], and [`searcher`]
+//! Reading order: [`leaf_evaluator`], [`value`], [`stats`], [`graph`], [`select`], [`choice`], [`worker`], and [`searcher`]
 //! last.
 
 mod choice;
