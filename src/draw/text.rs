@@ -3,6 +3,7 @@
 use svg::node::element::{Line, Text};
 
 /// The font of all text. The SVG names others after it for viewers that do not have it.
+#[cfg(feature = "png")]
 pub(super) const FONT: &str = "Noto Sans";
 
 /// The fonts of the SVG, the first one that the viewer has wins.

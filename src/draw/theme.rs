@@ -60,6 +60,7 @@ impl Theme {
     }
 
     /// The theme of a picture that cannot change.
+    #[cfg(feature = "png")]
     pub(super) const fn fixed(self) -> Self {
         match self {
             Self::Auto | Self::Light => Self::Light,
