@@ -100,7 +100,7 @@ impl Engine {
     }
 
     /// The points that are safe for each color as far as it is known without more search: what a search of the position
-    /// found before, else what static rules say.
+    /// found before, else what static rules prove.
     pub(super) fn known_safe_points(&mut self, board: &Board) -> SafetyMap {
         let proofs = self.proof_cache.about(board, &Budget::unlimited());
         match proofs.searched.get() {

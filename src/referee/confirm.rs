@@ -47,7 +47,7 @@ fn is_open(block: &BlockJudgement) -> bool {
     block.basis.kind() == BasisKind::Estimate && !block.is_doubtful()
 }
 
-/// What reading beside walls says about a block with this status.
+/// The outcome of reading beside walls for a block with this status.
 const fn basis_of(status: Status) -> Basis {
     match status {
         Status::Dead => Basis::CapturedByReading,

@@ -31,7 +31,7 @@ impl BestMove {
         is_unknown: false,
     };
 
-    /// What an answer says.
+    /// The answer in short.
     #[must_use]
     pub fn of(finding: &Finding) -> Self {
         Self {
@@ -41,7 +41,7 @@ impl BestMove {
         }
     }
 
-    /// What a reading says.
+    /// A reading in short.
     pub(super) fn of_reading(reading: &Reading) -> Self {
         Self {
             success: reading.judgement().success(),

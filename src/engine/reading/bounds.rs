@@ -55,7 +55,7 @@ impl Bounds {
         success.min(self.most).max(self.least)
     }
 
-    /// A reading that the proofs allow: as it is where it agrees with them or is a proof itself, else what they say.
+    /// A reading that the proofs allow: as it is where it agrees with them or is a proof itself, else what they prove.
     pub(super) fn apply(&self, reading: Reading) -> Reading {
         if reading.is_proven() || *self == Self::OPEN || self.is_contradiction() {
             return reading;

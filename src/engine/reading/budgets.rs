@@ -6,7 +6,7 @@ use crate::base::Budget;
 
 /// The most positions that a question of each kind may cost, or a search that is part of its answer.
 ///
-/// A command that asks one question of life and death or about a connection begins with a fixed number of nodes. If
+/// A command with one question of life and death or about a connection begins with a fixed number of nodes. If
 /// these leave it open, it goes on until a clock stops it: easy questions are answered at once, hard ones get the time
 /// that they need. Without the clock the same questions in the same order have the same answers on every machine. All
 /// else is bounded by nodes.

@@ -1,4 +1,4 @@
-//! Life and death read among the moves that goals ask for.
+//! Life and death read among the moves that goals suggest.
 
 use std::sync::Arc;
 use std::time::Instant;

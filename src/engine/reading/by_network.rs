@@ -1,4 +1,4 @@
-//! What the network says about a block whose fate reading leaves open: an estimate in place of no answer.
+//! The evaluation by the network of a block whose fate reading leaves open: an estimate in place of no answer.
 
 use super::position::PositionReading;
 use crate::base::Budget;
@@ -96,7 +96,7 @@ fn near(board: &Board, owner: Color, blocks: &PointSet) -> PointSet {
     (0..REACH).fold(*blocks, |near, _| near | (near - walls).spread())
 }
 
-/// Asks a network about the moves of one side in a position.
+/// Evaluates the moves of one side in a position with a network.
 struct InputBuilder<'a> {
     network: &'a Intuition,
     position: NetworkPosition<'a>,

@@ -154,7 +154,7 @@ impl PositionReading<'_> {
         DoubleThreat::new(self.board, nodes).within(&self.limits)
     }
 
-    /// What reading of life and death says about a block with few liberties; `None` if it has many.
+    /// The reading of life and death of a block with few liberties; `None` if it has many.
     fn want_of_eyes(&mut self, target: Point, goal: Goal) -> Result<Option<Reading>, ReadingError> {
         let block = self.board.block_at(target);
         if block.is_none_or(|block| block.n_liberties() > FEW_LIBERTIES) {

@@ -3,7 +3,7 @@
 //!
 //! An answer about life and death is found in this order: what is proved already; the reader with the first nodes; if
 //! there is more effort, what is proved about the dragon that the block belongs to, and the reader again; if reading
-//! says next to nothing, the network. An estimate that the side to move first fails is compared with the answer to the
+//! finds next to nothing, the network. An estimate that the side to move first fails is compared with the answer to the
 //! other side's question. If both can't be right, the less sure one gives way. So no two answers about a block
 //! contradict each other, whichever question comes first.
 
@@ -34,7 +34,7 @@ pub enum Question {
     Link {
         /// A stone of each block.
         blocks: (Point, Point),
-        /// Which of the two is asked.
+        /// Which of the two.
         goal: LinkGoal,
     },
 }
@@ -268,7 +268,7 @@ impl PositionReading<'_> {
         })
     }
 
-    /// A reading, or the answer of the network if that says next to nothing.
+    /// A reading, or the answer of the network if that finds next to nothing.
     fn with_network(
         &mut self,
         question: &LifeQuestion,

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// Why a question about blocks can't be asked.
+/// Why a question about blocks has no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ReadingError {
     /// There is no stone on a point.

@@ -1,4 +1,4 @@
-//! Estimates by the clock are remembered: how far a clock lets a search come is chance, and asked again with no more
+//! Estimates by the clock are remembered: how far a clock lets a search come is chance, and repeated with no more
 //! time the same question has the same answer. With more time it is read again, and the less sure answer gives way.
 //!
 //! Answers by nodes alone are no part of this. They do not depend on any question before.
@@ -12,7 +12,7 @@ use crate::tsumego::{Goal, Question, Reading};
 /// Estimates that are remembered at most.
 const MOST: usize = 256;
 
-/// What is asked, with the first stone of each block.
+/// The question, with the first stone of each block.
 type Asked = (PointSet, Goal, Color);
 
 /// An unproved answer.
@@ -36,7 +36,7 @@ impl Estimate {
 pub(super) struct Estimates {
     /// The latest one last.
     known: VecDeque<Estimate>,
-    /// Tells apart the games before the positions, where superko makes them count.
+    /// Distinguishes the games before the positions, where superko makes them count.
     past: u64,
 }
 

@@ -16,7 +16,7 @@ use crate::tsumego::{Reading, Verdict};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
-    /// The side that moves first reaches what was asked.
+    /// The side that moves first reaches its goal.
     Achieved,
     /// A ko decides.
     Ko,
@@ -130,7 +130,7 @@ impl Serialize for AnswerBasis {
 pub struct Finding {
     /// The side that moves first.
     pub to_move: Color,
-    /// Whether the side that moves first reaches what was asked.
+    /// Whether the side that moves first reaches its goal.
     pub verdict: Outcome,
     /// How well it succeeds; not at all if nothing was found.
     pub success: Success,
@@ -157,7 +157,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// What a reading of life and death says, in which `to_move` moved first.
+    /// A reading of life and death as an answer, in which `to_move` moved first.
     #[must_use]
     pub fn of_life(reading: &Reading, to_move: Color) -> Self {
         Self {
@@ -218,7 +218,7 @@ pub enum Fate {
     Dead,
     /// The side that moves first decides it, perhaps by a ko.
     Critical,
-    /// Reading did not tell.
+    /// Reading left it open.
     Unknown,
 }
 

@@ -1,4 +1,4 @@
-//! Which block a position is about, if nothing says so.
+//! Which block a position is about, if no mark names it.
 //!
 //! A problem is about a group with little room: its stones, and the empty points that they reach before the other side
 //! does, are few. The groups with the least room for their stones are looked at first, and in each of them the large
@@ -57,7 +57,7 @@ impl fmt::Display for Guess {
 pub enum GuessGround {
     /// It is proved that the fate of the block depends on the side that moves first.
     Critical,
-    /// Reading says so, but does not prove it.
+    /// By reading, but not proved.
     LikelyCritical,
     /// Reading leaves its fate open; its group has the least room for its stones.
     LeastRoom,
@@ -136,7 +136,7 @@ struct Candidate {
     prospect: Prospect,
 }
 
-/// What reading says of a block; the later, the likelier it is in question.
+/// The outcome of reading a block; the later, the likelier it is in question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Prospect {
     /// Its fate is proved to be the same, whichever side moves first.
@@ -148,7 +148,7 @@ enum Prospect {
     Critical,
 }
 
-/// What reading with so many nodes for each question says of a block.
+/// The outcome of reading a block with so many nodes for each question.
 fn prospect(
     board: &Board,
     to_move: Color,

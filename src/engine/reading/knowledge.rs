@@ -19,7 +19,7 @@ pub enum KnowledgeError {
     Read {
         /// Name of the file.
         file: String,
-        /// What the system says.
+        /// The message of the system.
         error: ReadError,
     },
     /// It is no text.
@@ -33,7 +33,7 @@ pub enum KnowledgeError {
     Rule(#[from] RuleError),
 }
 
-/// The text of a file of rules, with the name that errors tell.
+/// The text of a file of rules, with the name that stands in errors.
 #[derive(Clone, Debug)]
 pub struct RuleText {
     name: String,
@@ -121,7 +121,7 @@ impl Knowledge {
         }
     }
 
-    /// Reads files of rules. A file with a fault is left out, and the log says why: the program works without it.
+    /// Reads files of rules. A file with a fault is left out, with the reason in the log: the program works without it.
     #[must_use]
     pub fn load(params: &KnowledgeParams) -> Self {
         let files = params.files.iter();

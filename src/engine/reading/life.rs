@@ -1,4 +1,4 @@
-//! Life and death with a memory: what is proved of a position is not asked again, and no estimate contradicts it.
+//! Life and death with a memory: what is proved of a position is not read again, and no estimate contradicts it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use crate::tsumego::reader::first_moves::{FirstMove, after_move};
 use crate::tsumego::reader::{Basis, FrameKind, Gap, Past, ReadLife};
 use crate::tsumego::{Goal, Question, Reading, Verdict};
 
-/// Parts of the budget of a question whether a block can be killed: for the reader, and for what the defender says to
+/// Parts of the budget of a question whether a block can be killed: for the reader, and for the answer of the defender to
 /// the kill that it claims.
 const READING: u32 = 4;
 const CHECK: u32 = 1;
@@ -132,7 +132,7 @@ impl LifeReader<'_> {
         stones_in_question(board, question, owner).any(|stone| safe.contains(stone))
     }
 
-    /// A kill that is claimed and not proved, after the defender had its say about the move: it is withdrawn if the
+    /// A kill that is claimed and not proved, after the defender's reply to the move was read: it is withdrawn if the
     /// defender is proved to live, and is a ko at least if that is proved, and proved if the defender is proved not to.
     fn checked(
         &mut self,
@@ -245,7 +245,7 @@ fn stones_in_question(
     named.filter(move |&point| board.color(point) == Some(owner))
 }
 
-/// Answers that count the threats in a ko of the side asked about: with [`TWO`] of them a ko that needs threats is no
+/// Answers that count the threats in a ko of the side in question: with [`TWO`] of them a ko that needs threats is no
 /// failure, and the other side has not more than a ko.
 struct Counting<'r, 'e>(&'r mut LifeReader<'e>);
 

@@ -7,7 +7,7 @@ use crate::calibration::{Calibration, Confidence};
 pub enum LinkBasis {
     /// Nothing: no answer was found.
     Nothing,
-    /// The cutter was asked after the joiner's move, or about each of its own, and showed no way to cut in time.
+    /// The cutter was read after the joiner's move, or each of its own moves was, and showed no way to cut in time.
     NoCutShown,
     /// A complete search of likely moves joins the two.
     LikelyJoin,

@@ -15,7 +15,7 @@ use crate::tactics::connection::{Connection, ConnectionTarget, JoinProof, Link, 
 use crate::tactics::ko::Success;
 use crate::tsumego::Verdict;
 
-/// What is asked about two blocks of one color.
+/// The question about two blocks of one color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkGoal {
     /// Whether the owner connects them, moving first.
@@ -61,7 +61,7 @@ struct Estimate {
     basis: LinkBasis,
 }
 
-/// What is asked about one block and what it is to be joined with.
+/// The question about one block and what it is to be joined with.
 #[derive(Clone, Debug)]
 pub(super) struct LinkQuestion {
     pub(super) from: Point,
@@ -99,7 +99,7 @@ impl PositionReading<'_> {
     }
 
     /// The answer about a block and what it is to be joined with. If it is an estimate that the side to move first
-    /// fails, the other side's question is asked, too: if both can't be right, the less sure answer gives way.
+    /// fails, the other side's question is read, too: if both can't be right, the less sure answer gives way.
     ///
     /// # Errors
     /// If the point of the block is empty.
@@ -207,7 +207,7 @@ fn in_agreement(goal: LinkGoal, own: Finding, other: &Finding) -> Finding {
     }
 }
 
-/// What searches of some nodes each say; if one ends early, and there is more effort, rounds with ever more nodes follow.
+/// The outcome of searches of some nodes each; if one ends early, and there is more effort, rounds with ever more nodes follow.
 fn deepened(
     connection: &mut Connection,
     goal: LinkGoal,
@@ -233,7 +233,7 @@ fn deepened(
     estimate_of(&link, goal)
 }
 
-/// What is said with an estimate, and with a proof if there is one.
+/// The answer with an estimate, and with a proof if there is one.
 fn finding(estimate: Estimate, proof: Option<JoinProof>, to_move: Color) -> Finding {
     let basis = if proof.is_some() {
         LinkBasis::Proof
@@ -314,7 +314,7 @@ fn estimate_of(link: &Link, goal: LinkGoal) -> Estimate {
     match (link.success, link.open, goal) {
         (Success::Clean, _, _) => of(link.success, link.mv, best),
         (Success::None, None, _) => of(link.success, None, worst),
-        // After the move the cutter had its say and showed no way to cut.
+        // After the move the cutter was read and has no way to cut.
         (
             Success::None,
             Some(Open {
@@ -323,7 +323,7 @@ fn estimate_of(link: &Link, goal: LinkGoal) -> Estimate {
             }),
             LinkGoal::Connect,
         ) => of(success, Some(mv), LinkBasis::NoCutShown),
-        // The cutter had its say about each move.
+        // The cutter was read after each move.
         (Success::None, Some(Open { mv: Some(_), .. }), LinkGoal::Cut) => {
             of(link.success, None, LinkBasis::NoCutShown)
         }

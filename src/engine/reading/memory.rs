@@ -3,7 +3,7 @@
 //! A proof is about some blocks in a position and holds only there: the same stones, the same ko ban, the same rule of
 //! suicide. The moves that led to it count only under superko, where a proof minds the positions before.
 //!
-//! A proof also bounds the answers to other questions about its position. Kill and Live are asked with the side to move
+//! A proof also bounds the answers to other questions about its position. Kill and Live are questions with the side to move
 //! first whose goal it is.
 //! - Moving first is never worse than moving second, as a pass is a move: if the attacker, moving first, reaches a ko
 //!   at most, the defender reaches at least what this ko leaves when it moves first. A ko ban ends with a pass; so
@@ -25,17 +25,17 @@ struct Proof {
     stones: PointSet,
     goal: Goal,
     to_move: Color,
-    /// The side to move reaches no less than the verdict says; no more either, if this is exact.
+    /// The side to move reaches no less than the verdict; no more either, if this is exact.
     reading: Reading,
     is_exact: bool,
-    /// Whether it is the answer that a search of this very question gave: the same one whatever was asked before.
+    /// Whether it is the answer that a search of this very question gave: the same one whatever questions came before.
     is_answer: bool,
     /// Whether the question was answered in full.
     is_full: bool,
 }
 
 impl Proof {
-    /// Takes over what it says about a question in its position.
+    /// Takes over its bounds for a question in its position.
     fn bound(&self, question: &Asked, has_ko_ban: bool, bounds: &mut Bounds) {
         let success = self.reading.verdict.success();
         let zone = &self.reading.zone;
@@ -104,14 +104,14 @@ struct PositionProofs {
     proofs: Vec<Proof>,
 }
 
-/// The proofs about the positions that were asked about, the latest last.
+/// The proofs about the positions in question, the latest last.
 #[derive(Debug)]
 pub(super) struct ProofMemory {
     /// The largest number of proofs.
     most: usize,
     n_proofs: usize,
     positions: VecDeque<PositionProofs>,
-    /// Tells apart the games before the positions, where superko makes them count.
+    /// Distinguishes the games before the positions, where superko makes them count.
     past: u64,
 }
 
@@ -150,7 +150,7 @@ impl ProofMemory {
         latest.find(|known| known.position == position)
     }
 
-    /// The answer that an earlier search of a question has proved; one in full, if that is asked for. A new search would
+    /// The answer that an earlier search of a question has proved; one in full, if that is requested. A new search would
     /// find the same.
     pub(super) fn answer(
         &self,
@@ -180,7 +180,7 @@ impl ProofMemory {
         proofs.find(is_proved).map(|proof| &proof.reading)
     }
 
-    /// What the proofs say about the answer to a question.
+    /// The bounds of the answer to a question by the proofs.
     pub(super) fn bounds(&self, board: &Board, question: &Question) -> Bounds {
         let mut bounds = Bounds::OPEN;
         if let Some(known) = self.known(board) {
@@ -229,7 +229,7 @@ impl ProofMemory {
         self.add(board, question, reading, origin);
     }
 
-    /// Keeps that the side to move reaches at least what a verdict says: a first move shows it.
+    /// Keeps that the side to move reaches at least a verdict: a first move shows it.
     pub(super) fn keep_least(&mut self, board: &Board, question: &Question, reading: &Reading) {
         let origin = Origin {
             is_exact: reading.verdict.success() == Success::Clean,

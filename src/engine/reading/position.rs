@@ -24,7 +24,7 @@ pub struct PositionReading<'e> {
     pub(super) life: LifeReader<'e>,
     pub(super) budgets: ReadingBudgets,
     pub(super) depth: Depth,
-    /// The network that is asked where reading leaves the fate of a block open.
+    /// The network that evaluates where reading leaves the fate of a block open.
     pub(super) network: Option<&'e Loading>,
     /// The game whose position it is, if it is one: a network is shown its last moves.
     pub(super) game: Option<&'e Game>,

@@ -17,7 +17,7 @@ pub enum Source {
     Mark,
     /// The comment of the first position names it.
     Comment,
-    /// Nothing says which block is meant.
+    /// No mark names the block.
     Guess,
 }
 

@@ -2,7 +2,7 @@
 
 use crate::tsumego::{Reader, ReaderParams};
 
-/// Questions whose searches a reader keeps, so that a question asked again by the same command goes on where its search
+/// Questions whose searches a reader keeps, so that a question repeated by the same command goes on where its search
 /// ended.
 const KEPT_SEARCHES: usize = 16;
 

@@ -34,7 +34,7 @@ pub struct ReadingParams {
 pub enum ReadingMethod {
     /// By the reader: proofs where it finds them, and estimates.
     Search,
-    /// Among the moves that goals ask for: few positions, and hardly any proofs.
+    /// Among the moves that goals suggest: few positions, and hardly any proofs.
     Goals,
 }
 

@@ -5,7 +5,7 @@
 //! owner and walls. If each such set has both points of a pair beside it, none is ever enclosed: no stone is captured,
 //! no wall is cut off, the opponent has no eye. The theorems stand in `docs/design/windows.md`.
 //!
-//! Pairs are found by looking for what breaks the condition: a set that can be enclosed asks for a pair beside it. This
+//! Pairs are found by looking for what breaks the condition: a set that can be enclosed needs a pair beside it. This
 //! is a search of depth first with a limit of steps.
 
 use super::super::region_board::{Mask, bits};

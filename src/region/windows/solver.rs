@@ -393,7 +393,7 @@ mod tests {
     use super::*;
     use crate::board::{Board, Color, PointSet};
 
-    /// Asks whether Black keeps duties in the window on the named points; all black blocks are walls.
+    /// Whether Black keeps duties in the window on the named points; all black blocks are walls.
     fn check(diagram: &str, points: &[&str], duties: impl Fn(&Placed) -> Duties, expected: Found) {
         let board: Board = diagram.parse().unwrap();
         let points: PointSet = points.iter().map(|name| name.parse().unwrap()).collect();
