@@ -173,47 +173,38 @@ impl LocalArea {
     /// suicide. Ko is ignored.
     #[must_use]
     pub fn play(&self, graph: &PointGraph, color: Color, index: usize) -> Option<AreaPlay> {
-        let (stones, captured) = self.play_whole(graph, color, index)?;
-        let mut settled = Self { stones, ..*self }.settle(graph);
-        settled.score += color.sign() * count(captured);
-        Some(AreaPlay {
-            n_captured: captured.count_ones(),
-            after: settled,
-        })
-    }
-
-    /// The stones after such a play, with nothing taken apart, and the stones that it captures. Stones joined to
-    /// uncapturable ones may stand in the area.
-    fn play_whole(
-        &self,
-        graph: &PointGraph,
-        color: Color,
-        index: usize,
-    ) -> Option<(PerColor<u64>, u64)> {
         let stone = 1 << index;
         let empty = self.empty();
         if empty & stone == 0 {
             return None;
         }
         let enemy = color.opponent();
-        let mut stones = self.stones;
-        stones[color] |= stone;
+        let mut after = *self;
+        after.stones[color] |= stone;
         let empty = empty & !stone;
-        let is_free = |block: u64, color: Color| {
-            block & self.contact[color] != 0 || graph.beside(block) & empty != 0
-        };
         let mut captured = 0;
         let mut touched = graph.neighbors[index] & self.stones[enemy];
         while touched != 0 {
             let block = graph.flood(touched & touched.wrapping_neg(), self.stones[enemy]);
             touched &= !block;
-            if !is_free(block, enemy) {
+            if graph.beside(block) & empty == 0 {
                 captured |= block;
             }
         }
-        stones[enemy] &= !captured;
-        let block = graph.flood(stone, stones[color]);
-        (captured != 0 || is_free(block, color)).then_some((stones, captured))
+        after.stones[enemy] &= !captured;
+        let is_joined = self.contact[color] & stone != 0;
+        if captured == 0 && !is_joined {
+            let block = graph.flood(stone, after.stones[color]);
+            if graph.beside(block) & empty == 0 {
+                return None;
+            }
+        }
+        let mut settled = after.settle(graph);
+        settled.score += color.sign() * count(captured);
+        Some(AreaPlay {
+            n_captured: captured.count_ones(),
+            after: settled,
+        })
     }
 
     /// Takes out stones that can't be captured and parts that are finished, and separates the rest.

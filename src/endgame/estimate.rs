@@ -30,7 +30,7 @@ pub struct Estimate {
     pub mean: Dyadic,
     /// Temperature in points per move.
     pub temperature: Dyadic,
-    /// Depth of the search, in plays; 0 for a bound of the value.
+    /// Depth of the search, in plays.
     pub depth: u32,
 }
 

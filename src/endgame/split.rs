@@ -277,31 +277,30 @@ impl Partition {
         }
     }
 
-    /// The stones on a part of the board, and its points beside what each color has for good.
-    fn stones_and_contact(
-        &self,
-        board: &Board,
-        part: &PointSet,
-    ) -> (PerColor<PointSet>, PerColor<PointSet>) {
+    fn add(&mut self, board: &Board, part: &PointSet) {
         // Proved territory lies behind walls. Assumed territory may not, and then acts as a wall.
         let contact =
             PerColor::from_fn(|color| (self.walls[color] | self.territory[color]).spread() & *part);
         let stones =
             PerColor::from_fn(|color| board.points_of(color).collect::<PointSet>() & *part);
-        (stones, contact)
-    }
-
-    fn add(&mut self, board: &Board, part: &PointSet) {
-        let (stones, contact) = self.stones_and_contact(board, part);
         if part.len() > MOST_POINTS {
             self.add_large(part, &stones, &contact);
             return;
         }
-        let EndgameRegion {
-            points,
-            graph,
-            area,
-        } = whole(part, &stones, &contact);
+        let points: Vec<Point> = part.iter().collect();
+        let bits = |set: &PointSet| {
+            let is_in = points
+                .iter()
+                .enumerate()
+                .filter(|(_, point)| set.contains(**point));
+            is_in.fold(0, |all, (index, _)| all | 1 << index)
+        };
+        let area = LocalArea {
+            points: bits(part),
+            stones: PerColor::from_fn(|color| bits(&stones[color])),
+            contact: PerColor::from_fn(|color| bits(&contact[color])),
+        };
+        let graph = PointGraph::new(points.iter().map(|point| (point.x(), point.y())).collect());
         let settled = area.settle(&graph);
         self.score += settled.score;
         let mut closed = *part;
@@ -327,6 +326,11 @@ impl Partition {
         stones: &PerColor<PointSet>,
         contact: &PerColor<PointSet>,
     ) {
+        let n_stones = stones[Color::Black].len() + stones[Color::White].len();
+        let most = PerColor::from_fn(|color| {
+            let n = part.len() - n_stones + 2 * stones[color.opponent()].len();
+            i32::try_from(n).unwrap_or(i32::MAX)
+        });
         let owner = Color::BOTH.into_iter().find(|&color| {
             contact[color.opponent()].is_empty()
                 && stones[color].is_empty()
@@ -336,50 +340,14 @@ impl Partition {
             Some(color) => {
                 self.territory[color] |= *part;
                 self.dead[color.opponent()] |= stones[color.opponent()];
-                self.score += color.sign() * expanse(part, stones).most[color];
+                self.score += color.sign() * most[color];
             }
-            None => self.expanses.push(expanse(part, stones)),
+            None => self.expanses.push(Expanse {
+                points: *part,
+                most,
+                worth: None,
+            }),
         }
-    }
-}
-
-/// Points of which only the most that each color can get is known.
-fn expanse(part: &PointSet, stones: &PerColor<PointSet>) -> Expanse {
-    let n_stones = stones[Color::Black].len() + stones[Color::White].len();
-    let most = PerColor::from_fn(|color| {
-        let n = part.len() - n_stones + 2 * stones[color.opponent()].len();
-        i32::try_from(n).unwrap_or(i32::MAX)
-    });
-    Expanse {
-        points: *part,
-        most,
-        worth: None,
-    }
-}
-
-/// A set of at most [`MOST_POINTS`] points with what stands there, as one region.
-fn whole(
-    part: &PointSet,
-    stones: &PerColor<PointSet>,
-    contact: &PerColor<PointSet>,
-) -> EndgameRegion {
-    let points: Vec<Point> = part.iter().collect();
-    let bits = |set: &PointSet| {
-        let is_in = points
-            .iter()
-            .enumerate()
-            .filter(|(_, point)| set.contains(**point));
-        is_in.fold(0, |all, (index, _)| all | 1 << index)
-    };
-    let area = LocalArea {
-        points: bits(part),
-        stones: PerColor::from_fn(|color| bits(&stones[color])),
-        contact: PerColor::from_fn(|color| bits(&contact[color])),
-    };
-    EndgameRegion {
-        graph: PointGraph::new(points.iter().map(|point| (point.x(), point.y())).collect()),
-        area,
-        points,
     }
 }
 

@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use tedomari::base::{Budget, Rng};
-use tedomari::board::{Board, Cell, Color, Point, Size};
+use tedomari::board::{Board, Cell, Color, Point, PointSet, Size};
 use tedomari::region::{
     WindowFollower, WindowMemory, WindowSafety, WindowStates, WindowStrategy, safety_by_search,
     safety_by_windows,
@@ -274,23 +274,35 @@ fn random_attacks_on_large_boards_fail() {
             board.forget_history();
             board.set_ko(None);
             for owner in Color::BOTH {
-                let mut budget = Budget::nodes(1_000_000);
-                let safety = WindowSafety::new(&board, owner, NODES, &mut memory, &mut budget);
-                let strategy = WindowStrategy::new(&safety);
-                let attack = Attack {
-                    owner,
-                    safety: &safety,
-                    follower: strategy.follower(2 * NODES).unwrap(),
-                    seen: HashSet::new(),
-                    limit: 0,
-                };
-                n_stones += safety.stones.len();
-                attack.try_some(&board, &strategy.start(), &mut rng, 30);
+                let (stones, _) = attack_at_random(&board, owner, &mut memory, &mut rng, 30);
+                n_stones += stones.len();
             }
         }
     }
     report(&format!("random attacks: {n_stones} stones"));
     assert!(n_stones > 20 * n_rounds, "{n_stones}");
+}
+
+/// Attacks what windows keep so many times at random, and returns it: stones and territory.
+fn attack_at_random(
+    board: &Board,
+    owner: Color,
+    memory: &mut WindowMemory,
+    rng: &mut Rng,
+    n_attacks: u32,
+) -> (PointSet, PointSet) {
+    let mut budget = Budget::nodes(1_000_000);
+    let safety = WindowSafety::new(board, owner, NODES, memory, &mut budget);
+    let strategy = WindowStrategy::new(&safety);
+    let attack = Attack {
+        owner,
+        safety: &safety,
+        follower: strategy.follower(2 * NODES).unwrap(),
+        seen: HashSet::new(),
+        limit: 0,
+    };
+    attack.try_some(board, &strategy.start(), rng, n_attacks);
+    (safety.stones, safety.territory)
 }
 
 /// A rectangle of empty points and a few stones of the other color, with a wall of the owner around it, at the border of
@@ -331,18 +343,8 @@ fn random_attacks_on_large_territories_fail() {
     for round in 0..n_rounds {
         let owner = Color::BOTH[round % 2];
         let board = territory_board(&mut rng, owner);
-        let mut budget = Budget::nodes(1_000_000);
-        let safety = WindowSafety::new(&board, owner, NODES, &mut memory, &mut budget);
-        let strategy = WindowStrategy::new(&safety);
-        let attack = Attack {
-            owner,
-            safety: &safety,
-            follower: strategy.follower(2 * NODES).unwrap(),
-            seen: HashSet::new(),
-            limit: 0,
-        };
-        n_points += safety.territory.len();
-        attack.try_some(&board, &strategy.start(), &mut rng, 100);
+        let (_, territory) = attack_at_random(&board, owner, &mut memory, &mut rng, 100);
+        n_points += territory.len();
     }
     assert!(n_points > 2 * n_rounds, "{n_points}");
 }

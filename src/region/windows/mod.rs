@@ -77,7 +77,7 @@ impl<'a> WindowSafety<'a> {
     }
 
     /// The same `beside` known stones, which live by what happens on the points of the second set alone.
-    pub(crate) fn beyond(
+    fn beyond(
         board: &'a Board,
         color: Color,
         beside: (&PointSet, &PointSet),
