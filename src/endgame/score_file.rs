@@ -1,4 +1,4 @@
-//! Writes proofs of exact scores down, in the format that [`crate::checker::score`] reads.
+//! Writes proofs of exact scores down, in the format that [`crate::proofcheck::score`] reads.
 //!
 //! The analysis of the board as a sum of games gives the score. The strategies come from a search of their own: all
 //! points that are not settled are played as one board, by the rules of the checker, until one side holds enough. That
@@ -16,15 +16,11 @@ use super::shape_store::ShapeStore;
 use crate::base::{Budget, Stop};
 use crate::board::{Board, Color, Game, Point, PointSet, Score, Scoring};
 use crate::cgt::GameError;
-use crate::checker::format::{End, Next, NodeLine, ProverReply, Side, Start};
-use crate::checker::grid::Grid;
-use crate::checker::prune::reached;
-use crate::checker::safety::part::{Attacked, Part, State};
-use crate::checker::safety::walk::Purpose;
-use crate::checker::score::field::{Field, Settled};
-use crate::checker::score::format::{Counting, KIND, ScoreHeader, StrategyLine, VERSION};
-use crate::checker::set::Set;
 use crate::proof::{AndOrGraph, Memory, Numbers, Outcome, prove_with_zone};
+use crate::proofcheck::format::{End, Next, NodeLine, ProverReply, Side, Start};
+use crate::proofcheck::score::format::{Counting, KIND, ScoreHeader, StrategyLine, VERSION};
+use crate::proofcheck::writing::region::{Attacked, Field, Part, Settled, State};
+use crate::proofcheck::writing::{Grid, Set, reached};
 use crate::region::{ClosedSafety, NoSafetyProof, WrittenBoard, written_ko, written_side};
 
 /// Size of the table of the search: 2 to this power entries.

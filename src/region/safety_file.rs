@@ -1,4 +1,4 @@
-//! Writes proofs of safety down, in the format that [`crate::checker::safety`] reads.
+//! Writes proofs of safety down, in the format that [`crate::proofcheck::safety`] reads.
 //!
 //! The pairs stand in the file as they are. Where a search has found more, its regions are searched again, position by
 //! position, for the owner's answers. What windows keep beside these comes last, without those that pairs of points keep:
@@ -14,10 +14,10 @@ use super::windows::{WindowLines, WindowMemory, WindowSafety};
 use super::written::{WrittenBoard, written_side};
 use crate::base::Budget;
 use crate::board::{Board, Color, Point, PointSet};
-use crate::checker::format::{End, Next, NodeLine, ProverReply, Start};
-use crate::checker::prune::reached;
-use crate::checker::safety::format::{KIND, Keeps, RegionLine, SafetyHeader, StepLine, VERSION};
 use crate::proof::Memory;
+use crate::proofcheck::format::{End, Next, NodeLine, ProverReply, Start};
+use crate::proofcheck::safety::format::{KIND, Keeps, RegionLine, SafetyHeader, StepLine, VERSION};
+use crate::proofcheck::writing::reached;
 use crate::safety::{Nakade, StaticSafety, closed_part, component, static_safety};
 
 /// Nodes for the search of what is safe.

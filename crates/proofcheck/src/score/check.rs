@@ -4,14 +4,14 @@ use std::io::BufRead;
 
 use super::field::{Field, Settled};
 use super::format::{ScoreHeader, StrategyLine, VERSION};
-use crate::checker::board::{board, ko_of, set};
-use crate::checker::fault::{CheckError, Fault};
-use crate::checker::format::{Next, NodeLine, ProverReply, Side, Start};
-use crate::checker::lines::Lines;
-use crate::checker::safety::check::SafeSoFar;
-use crate::checker::safety::part::State;
-use crate::checker::safety::walk::{Pages, Walk};
-use crate::checker::set::Set;
+use crate::board::{board, ko_of, set};
+use crate::fault::{CheckError, Fault};
+use crate::format::{Next, NodeLine, ProverReply, Side, Start};
+use crate::lines::Lines;
+use crate::safety::check::SafeSoFar;
+use crate::safety::part::State;
+use crate::safety::walk::{Pages, Walk};
+use crate::set::Set;
 
 /// What a valid proof of a score shows.
 #[derive(Clone, Debug)]

@@ -4,13 +4,14 @@
 //! other color: its stones there have liberties outside and are never taken, and no empty point outside is a liberty
 //! of the owner. A stone of the owner that is joined to no wall may not be taken either.
 
-use crate::checker::grid::Grid;
-use crate::checker::set::Set;
+use crate::grid::Grid;
+use crate::set::Set;
 
 /// A window with the walls beside it.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
-    pub(crate) grid: Grid,
+pub struct Place {
+    /// The points of the board.
+    pub grid: Grid,
     pub(crate) points: Set,
     /// Points beside something that is neither in the window nor a wall.
     pub(crate) open: Set,
@@ -22,11 +23,11 @@ pub(crate) struct Place {
 
 /// What stands in a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Stones {
+pub struct Stones {
     /// Stones of the owner.
-    pub(crate) own: Set,
+    pub own: Set,
     /// Stones of the other color.
-    pub(crate) other: Set,
+    pub other: Set,
 }
 
 /// Walls that stones in the window join.
@@ -58,7 +59,8 @@ pub(crate) enum Invaded {
 
 impl Place {
     /// The window on some points beside blocks that are walls.
-    pub(crate) fn new(grid: Grid, points: Set, walls: &[Set], suicide: bool) -> Self {
+    #[must_use]
+    pub fn new(grid: Grid, points: Set, walls: &[Set], suicide: bool) -> Self {
         let near = grid.spread(points);
         let beside = walls.iter().filter(|wall| wall.meets(near));
         let group = |&wall: &Set| Group {

@@ -5,9 +5,9 @@
 use std::collections::HashMap;
 
 use super::part::{Attacked, Part, State};
-use crate::checker::fault::{Fault, Wrong};
-use crate::checker::format::{End, Next, NodeLine, ProverReply, Start};
-use crate::checker::grid::Grid;
+use crate::fault::{Fault, Wrong};
+use crate::format::{End, Next, NodeLine, ProverReply, Start};
+use crate::grid::Grid;
 
 /// The most answers on one line: the stack is finite.
 const LONGEST_LINE: usize = 400;

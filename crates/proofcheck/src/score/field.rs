@@ -10,14 +10,14 @@
 //!   such a neutral point; one that is answered inside the territory changes nothing.
 
 use super::format::Counting;
-use crate::checker::grid::Grid;
-use crate::checker::safety::part::{Part, State};
-use crate::checker::safety::walk::Purpose;
-use crate::checker::set::Set;
+use crate::grid::Grid;
+use crate::safety::part::{Part, State};
+use crate::safety::walk::Purpose;
+use crate::set::Set;
 
 /// The points in play, with what is settled outside.
 #[derive(Debug)]
-pub(crate) struct Field {
+pub struct Field {
     part: Part,
     counting: Counting,
     /// What the points outside count for the owner.
@@ -28,11 +28,11 @@ pub(crate) struct Field {
 
 /// What the owner holds outside.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Settled {
+pub struct Settled {
     /// Stones that are never taken.
-    pub(crate) stones: Set,
+    pub stones: Set,
     /// Other points.
-    pub(crate) territory: Set,
+    pub territory: Set,
 }
 
 fn size(set: Set) -> i32 {
@@ -48,8 +48,10 @@ fn territory((own, other): (Set, Set), held: Set, rest: Set, neutral: Set) -> i3
 }
 
 impl Field {
-    /// The points in play, and the position there. `None` if something that is settled is among them.
-    pub(crate) fn new(
+    /// The points in play, and the position there, the stones given as those of the owner and of the other side. The
+    /// owner has to be ahead by `goal` points. `None` if something that is settled is among the points.
+    #[must_use]
+    pub fn new(
         grid: Grid,
         stones: (Set, Set),
         settled: Settled,
@@ -96,8 +98,21 @@ impl Field {
         self.outside + inside
     }
 
+    /// The points in play as a part of the board.
+    #[must_use]
+    pub const fn part(&self) -> &Part {
+        &self.part
+    }
+
+    /// Whether the owner is ahead by enough if he always passes from now on.
+    #[must_use]
+    pub fn is_reached(&self, state: &State) -> bool {
+        self.lead(state) >= self.goal
+    }
+
     /// How many points the owner lacks.
-    pub(crate) fn missing(&self, state: &State) -> i32 {
+    #[must_use]
+    pub fn missing(&self, state: &State) -> i32 {
         (self.goal - self.lead(state)).max(0)
     }
 }
@@ -106,7 +121,7 @@ impl Purpose for Field {
     const MAY_PASS: bool = false;
 
     fn part(&self) -> &Part {
-        &self.part
+        self.part()
     }
 
     fn is_open(&self, _state: &State) -> bool {
@@ -114,6 +129,6 @@ impl Purpose for Field {
     }
 
     fn is_reached(&self, state: &State) -> bool {
-        self.lead(state) >= self.goal
+        self.is_reached(state)
     }
 }

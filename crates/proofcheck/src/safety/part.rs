@@ -9,16 +9,17 @@
 //! In a proof of a score something else than walls may lie beside the region as well. It is given to the other color:
 //! its stones beside it can't be taken, and no eye of the owner lies there.
 
-use crate::checker::grid::Grid;
-use crate::checker::set::Set;
+use crate::grid::Grid;
+use crate::set::Set;
 
 /// Eyes that a block needs.
 const ENOUGH: usize = 2;
 
 /// A region with its walls.
 #[derive(Clone, Debug)]
-pub(crate) struct Part {
-    pub(crate) grid: Grid,
+pub struct Part {
+    /// The points of the board.
+    pub grid: Grid,
     pub(crate) region: Set,
     pub(crate) walls: Set,
     /// The walls that live whatever happens here.
@@ -33,17 +34,20 @@ pub(crate) struct Part {
 
 /// What stands in a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct State {
-    pub(crate) own: Set,
-    pub(crate) other: Set,
+pub struct State {
+    /// Stones of the owner.
+    pub own: Set,
+    /// Stones of the other color.
+    pub other: Set,
     /// Where a ko forbids the owner to play.
-    pub(crate) ban: Option<usize>,
+    pub ban: Option<usize>,
     /// Prisoners that the owner took less those that it lost, if they count.
-    pub(crate) gain: i32,
+    pub gain: i32,
 }
 
 /// What the other color's play leads to.
-pub(crate) enum Attacked {
+#[derive(Clone, Copy, Debug)]
+pub enum Attacked {
     /// It is illegal.
     Illegal,
     /// A wall is taken.
@@ -117,7 +121,9 @@ impl Part {
         self.grid.parts(self.walls, self.walls)
     }
 
-    pub(crate) fn empty(&self, state: &State) -> Set {
+    /// The points of the region without a stone.
+    #[must_use]
+    pub fn empty(&self, state: &State) -> Set {
         self.region - state.own - state.other
     }
 
@@ -130,7 +136,8 @@ impl Part {
     }
 
     /// The position after a pass of the other color.
-    pub(crate) const fn passed(state: &State) -> State {
+    #[must_use]
+    pub const fn passed(state: &State) -> State {
         State {
             ban: None,
             ..*state
@@ -138,7 +145,8 @@ impl Part {
     }
 
     /// The position after a play of the other color.
-    pub(crate) fn attacked(&self, state: &State, point: usize) -> Attacked {
+    #[must_use]
+    pub fn attacked(&self, state: &State, point: usize) -> Attacked {
         let stone = Set::of(point);
         let empty = self.empty(state) - stone;
         if !self.empty(state).has(point) {
@@ -171,7 +179,8 @@ impl Part {
     }
 
     /// The position after a play of the owner; `None` if it is illegal.
-    pub(crate) fn answered(&self, state: &State, point: usize) -> Option<State> {
+    #[must_use]
+    pub fn answered(&self, state: &State, point: usize) -> Option<State> {
         if !self.empty(state).has(point) || state.ban == Some(point) {
             return None;
         }

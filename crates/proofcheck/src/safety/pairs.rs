@@ -15,8 +15,8 @@
 //!
 //! Sources: Mueller (1997), "Playing it safe"; Niu and Mueller (2004), "An improved safety solver for computer Go".
 
-use crate::checker::grid::Grid;
-use crate::checker::set::Set;
+use crate::grid::Grid;
+use crate::set::Set;
 
 /// Vital regions that keep a chain alive.
 const ENOUGH: usize = 2;

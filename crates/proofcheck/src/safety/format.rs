@@ -2,13 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::checker::format::{Next, Side};
+use crate::format::{Next, Side};
 
 /// The version of this format.
 pub const VERSION: u32 = 1;
 
 /// What marks the first line of a proof of safety.
 pub const KIND: &str = "safety";
+
+/// The answer in a window that is no play.
+pub const PASS: &str = "-";
 
 /// The first line: the position, what is claimed to be safe, and the pairs. The lines of the steps follow, then one for
 /// each window, and then one for the answers in each window.

@@ -2,28 +2,27 @@
 
 use std::io::BufRead;
 
-use super::format::{AnswersLine, Keeps, RegionLine, SafetyHeader, StepLine, VERSION, WindowLine};
+use super::format::{
+    AnswersLine, Keeps, PASS, RegionLine, SafetyHeader, StepLine, VERSION, WindowLine,
+};
 use super::pairs::Ground;
 use super::part::{Part, State};
 use super::walk::{Hold, Pages, Walk};
 use super::windows::place::{Place, Stones};
 use super::windows::plan::{Plan, Walls};
 use super::windows::walk::walk;
-use crate::checker::board::{board, points, set};
-use crate::checker::fault::{CheckError, Fault, StepError, WindowError, Wrong};
-use crate::checker::format::{Next, NodeLine, Side, Start};
-use crate::checker::grid::Grid;
-use crate::checker::lines::Lines;
-use crate::checker::set::Set;
+use crate::board::{board, points, set};
+use crate::fault::{CheckError, Fault, StepError, WindowError, Wrong};
+use crate::format::{Next, NodeLine, Side, Start};
+use crate::grid::Grid;
+use crate::lines::Lines;
+use crate::set::Set;
 
 /// Memory that the line of a window takes for each byte of its text: a set of points for each name at most.
 const WINDOW_BYTES_OF_BYTE: u64 = 50;
 
 /// Memory that each answer in a window takes, in bytes: positions in the tables of the walk.
 const ANSWER_BYTES: u64 = 1_000;
-
-/// The answer that is no play.
-pub(crate) const PASS: &str = "-";
 
 /// The shortest answer with the space after it, in bytes.
 const ANSWER_LENGTH: u64 = 2;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::checker::format::{Side, Start};
+use crate::format::{Side, Start};
 
 /// The version of this format.
 pub const VERSION: u32 = 1;

@@ -8,12 +8,13 @@ const BITS: usize = u64::BITS as usize;
 /// The most points that a set can hold.
 pub(crate) const MOST_POINTS: usize = WORDS * BITS;
 
-/// A set of points.
+/// A set of points, by the numbers that a [`Grid`](super::writing::Grid) gives them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Set([u64; WORDS]);
+pub struct Set([u64; WORDS]);
 
 impl Set {
-    pub(crate) const EMPTY: Self = Self([0; WORDS]);
+    /// No point.
+    pub const EMPTY: Self = Self([0; WORDS]);
 
     /// The set of one point.
     pub(crate) fn of(point: usize) -> Self {
@@ -26,7 +27,9 @@ impl Set {
         self.0[point / BITS] |= 1 << (point % BITS);
     }
 
-    pub(crate) fn has(self, point: usize) -> bool {
+    /// Whether a point is in the set.
+    #[must_use]
+    pub fn has(self, point: usize) -> bool {
         self.0
             .get(point / BITS)
             .is_some_and(|word| word >> (point % BITS) & 1 != 0)
@@ -53,7 +56,8 @@ impl Set {
         Some(word * BITS + self.0[word].trailing_zeros() as usize)
     }
 
-    pub(crate) fn points(self) -> impl Iterator<Item = usize> {
+    /// The points, the smallest number first.
+    pub fn points(self) -> impl Iterator<Item = usize> {
         let words = self.0.into_iter().enumerate();
         words.flat_map(|(n, word)| {
             (0..BITS)

@@ -5,11 +5,11 @@
 //! an eye for some walls of a class is one for the class. If all classes live, no wall is ever taken.
 
 use super::duty::{Duties, End, Eye, Standing};
-use crate::checker::board::set;
-use crate::checker::fault::WindowError;
-use crate::checker::grid::Grid;
-use crate::checker::safety::format::{EyeLine, LinkLine, WindowLine};
-use crate::checker::set::Set;
+use crate::board::set;
+use crate::fault::WindowError;
+use crate::grid::Grid;
+use crate::safety::format::{EyeLine, LinkLine, WindowLine};
+use crate::set::Set;
 
 /// Eyes that a class needs.
 const ENOUGH: usize = 2;
@@ -19,12 +19,13 @@ pub(crate) const MOST_DUTIES: usize = 64;
 
 /// The walls of the owner.
 #[derive(Clone, Debug)]
-pub(crate) struct Walls {
-    pub(crate) grid: Grid,
+pub struct Walls {
+    /// The points of the board.
+    pub grid: Grid,
     /// The blocks.
-    pub(crate) blocks: Vec<Set>,
+    pub blocks: Vec<Set>,
     /// Stones that live without windows.
-    pub(crate) immortal: Set,
+    pub immortal: Set,
 }
 
 /// A link of walls, each end by its stones.
@@ -45,7 +46,7 @@ struct Window {
 
 /// All windows, disjoint and beside the walls.
 #[derive(Clone, Debug)]
-pub(crate) struct Plan {
+pub struct Plan {
     walls: Walls,
     windows: Vec<Window>,
     /// The points that no further window may use.
@@ -102,7 +103,8 @@ impl Window {
 
 impl Plan {
     /// A plan without windows. No window may use a point of `used`.
-    pub(crate) fn new(walls: Walls, used: Set) -> Self {
+    #[must_use]
+    pub fn new(walls: Walls, used: Set) -> Self {
         Self {
             taken: used | walls.all(),
             walls,
@@ -111,7 +113,10 @@ impl Plan {
     }
 
     /// Adds a window.
-    pub(crate) fn add(&mut self, line: &WindowLine) -> Result<(), WindowError> {
+    ///
+    /// # Errors
+    /// If its points serve something else, or a link or an eye names no walls.
+    pub fn add(&mut self, line: &WindowLine) -> Result<(), WindowError> {
         let grid = &self.walls.grid;
         let points = set(grid, &line.window).map_err(|_| WindowError::Points)?;
         if points.is_empty() || points.meets(self.taken) {
@@ -136,12 +141,18 @@ impl Plan {
         Ok(())
     }
 
-    pub(crate) const fn walls(&self) -> &Walls {
+    /// The walls.
+    #[must_use]
+    pub const fn walls(&self) -> &Walls {
         &self.walls
     }
 
-    /// The points of a window.
-    pub(crate) fn points(&self, number: usize) -> Set {
+    /// The points of a window, counted from zero in the order in which windows were added.
+    ///
+    /// # Panics
+    /// If there is no such window.
+    #[must_use]
+    pub fn points(&self, number: usize) -> Set {
         self.windows[number].points
     }
 
@@ -157,8 +168,12 @@ impl Plan {
         windows.fold(Set::EMPTY, |all, window| all | window.territory)
     }
 
-    /// The promises of a window.
-    pub(crate) fn duties(&self, number: usize) -> Duties {
+    /// The promises of a window, counted in the same way.
+    ///
+    /// # Panics
+    /// If there is no such window.
+    #[must_use]
+    pub fn duties(&self, number: usize) -> Duties {
         let window = &self.windows[number];
         let end = |&walls: &Set| End {
             walls,

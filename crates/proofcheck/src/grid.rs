@@ -13,7 +13,7 @@ const LETTERS: &[u8; MOST_SIDE] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 /// The points of a board, row by row from below. One number beyond the end of each row stands for no point, so that
 /// neighbors never lie in another row.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Grid {
+pub struct Grid {
     width: usize,
     height: usize,
     pub(crate) all: Set,
@@ -21,7 +21,8 @@ pub(crate) struct Grid {
 
 impl Grid {
     /// `None` if a side is 0 or longer than 25.
-    pub(crate) fn new(width: usize, height: usize) -> Option<Self> {
+    #[must_use]
+    pub fn new(width: usize, height: usize) -> Option<Self> {
         let sides = 1..=MOST_SIDE;
         if !sides.contains(&width) || !sides.contains(&height) {
             return None;
@@ -36,7 +37,8 @@ impl Grid {
     }
 
     /// The point with a name such as `C4`; `None` if there is no such point.
-    pub(crate) fn point(&self, name: &str) -> Option<usize> {
+    #[must_use]
+    pub fn point(&self, name: &str) -> Option<usize> {
         let (letter, row) = (name.as_bytes().first()?, name.get(1..)?);
         let column = LETTERS
             .iter()
@@ -47,7 +49,8 @@ impl Grid {
     }
 
     /// The point in a column and a row, both counted from zero, from the left and from below.
-    pub(crate) fn at(&self, column: usize, row: usize) -> Option<usize> {
+    #[must_use]
+    pub fn at(&self, column: usize, row: usize) -> Option<usize> {
         let point = row * (self.width + 1) + column;
         (column < self.width && row < self.height).then_some(point)
     }
@@ -57,7 +60,12 @@ impl Grid {
         (point % (self.width + 1), point / (self.width + 1))
     }
 
-    pub(crate) fn name(&self, point: usize) -> String {
+    /// The name of a point.
+    ///
+    /// # Panics
+    /// If there is no such point.
+    #[must_use]
+    pub fn name(&self, point: usize) -> String {
         let (column, row) = self.place(point);
         format!("{}{}", char::from(LETTERS[column]), row + 1)
     }

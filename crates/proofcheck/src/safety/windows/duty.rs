@@ -11,7 +11,7 @@
 //! stones and walls enclose, and in which the other color can't take the last liberty.
 
 use super::place::{Group, Place, Stones, joined_stones};
-use crate::checker::set::Set;
+use crate::set::Set;
 
 /// What an end of a link has elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,7 +51,7 @@ pub(crate) struct Eye {
 
 /// All promises of a window.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Duties {
+pub struct Duties {
     pub(crate) links: Vec<Vec<End>>,
     pub(crate) eyes: Vec<Eye>,
     pub(crate) territory: Set,

@@ -8,15 +8,16 @@ use std::collections::HashSet;
 
 use super::duty::{Duties, View};
 use super::place::{Invaded, Place, Stones};
-use crate::checker::fault::{Fault, Wrong};
-use crate::checker::set::Set;
+use crate::fault::{Fault, Wrong};
+use crate::set::Set;
 
 /// A position that needs an answer of the owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Question {
-    pub(crate) stones: Stones,
+pub struct Question {
+    /// What stands in the window, the owner to move.
+    pub stones: Stones,
     /// Whether the owner may pass.
-    pub(crate) may_pass: bool,
+    pub may_pass: bool,
 }
 
 /// A position with the other color to move, and how it came about.
@@ -38,7 +39,10 @@ struct Walk<'a, F> {
 
 /// Goes through all plays of the other color from `start`. `answer` gives the owner's answer to each question, in the
 /// order in which they come up; `None` is a pass. The number of positions with the other color to move.
-pub(crate) fn walk(
+///
+/// # Errors
+/// If an answer is illegal, or a promise is broken: what is wrong, and after which moves.
+pub fn walk(
     place: &Place,
     duties: &Duties,
     start: Stones,
