@@ -19,6 +19,7 @@ mod room;
 pub mod safety;
 pub mod score;
 mod set;
+mod strategy;
 #[cfg(test)]
 mod tests;
 mod walk;

@@ -5,8 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::format::{Next, NodeLine, ProverReply, Start};
 
 /// The nodes that are reached from the start, in their order.
-#[must_use]
-pub fn reached(start: &Start, nodes: Vec<NodeLine>) -> Vec<NodeLine> {
+pub(crate) fn reached(start: &Start, nodes: Vec<NodeLine>) -> Vec<NodeLine> {
     let by_number: HashMap<u32, &NodeLine> = nodes.iter().map(|line| (line.node, line)).collect();
     let mut open: Vec<u32> = match start {
         Start::Refuter(Next::Node(node)) => vec![*node],

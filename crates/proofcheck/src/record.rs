@@ -11,6 +11,7 @@ use super::ends::shown_by;
 use super::fault::{CheckError, Fault, Wrong};
 use super::format::{ClaimLine, End, Goal, Header, Next, NodeLine, ProverReply, Retakes, Start};
 use super::grid::Grid;
+use super::prune::reached;
 use super::room::Rooms;
 use super::walk::{Guide, Walk};
 
@@ -235,36 +236,6 @@ fn begin<F: FnMut(&Asked, usize) -> Advice>(
         line: Vec::new(),
         wrong,
     })
-}
-
-/// The nodes that the start leads to: others belong to answers that were given up.
-fn reached(start: &Start, nodes: Vec<NodeLine>) -> Vec<NodeLine> {
-    let below = |answer: &ProverReply| match answer {
-        ProverReply::Play(_, Next::Node(node)) => Some(*node),
-        ProverReply::Play(_, Next::End(_)) | ProverReply::End(_) => None,
-    };
-    let first = match start {
-        Start::Refuter(Next::Node(node)) => Some(*node),
-        Start::Refuter(Next::End(_)) => None,
-        Start::Prover(answer) => below(answer),
-    };
-    let mut is_reached = vec![false; nodes.len()];
-    let mut waiting: Vec<u32> = first.into_iter().collect();
-    while let Some(node) = waiting.pop() {
-        if !std::mem::replace(&mut is_reached[node as usize], true) {
-            let line = &nodes[node as usize];
-            let answers = line
-                .pass
-                .iter()
-                .chain(line.replies.iter().map(|(_, answer)| answer));
-            waiting.extend(answers.filter_map(below));
-        }
-    }
-    let reached = nodes.into_iter().zip(is_reached);
-    reached
-        .filter(|&(_, is_reached)| is_reached)
-        .map(|(node, _)| node)
-        .collect()
 }
 
 fn names(grid: &Grid, places: &[(usize, usize)]) -> Vec<String> {

@@ -3,9 +3,9 @@
 //! What is written with these holds by the checker's rules; a file is checked again from nothing.
 
 pub use super::grid::Grid;
-pub use super::prune::reached;
 pub use super::record::{Advice, Asked, ProverMove, Wanted, record};
 pub use super::set::Set;
+pub use super::strategy::{Answer, Strategy, write_attack, write_defense};
 
 /// Play in a region, for proofs of scores.
 pub mod region {
