@@ -44,6 +44,7 @@ pub(crate) const FLOORS: &[(&str, u8)] = &[
     ("bench", 13),
     ("contest", 13),
     ("cli", 14),
+    ("dev", 15),
     ("main", 15),
 ];
 

@@ -1,4 +1,4 @@
-//! `tedomari fit-exact`: learns the weights that estimate values in the search of small boards, from solved boards.
+//! `tedomari-dev fit-exact`: learns the weights that estimate values in the search of small boards, from solved boards.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use clap::Args;
 
-use super::exact::{go_on, parse_shape};
 use crate::base::{CancelToken, Rng};
+use crate::cli::exact::{go_on, parse_shape};
 use crate::exact::fit::fit;
 use crate::exact::retrograde::Retrograde;
 use crate::exact::rules::ExactRules;

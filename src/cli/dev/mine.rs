@@ -1,4 +1,4 @@
-//! `tedomari knowledge mine`: rules from proofs.
+//! `tedomari-dev mine`: rules from proofs.
 
 use std::io::{Cursor, Write};
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! `tedomari fit-reader`: learns the reader's move order and forecast from life and death problems.
+//! `tedomari-dev fit-reader`: learns the reader's move order and forecast from life and death problems.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -7,8 +7,8 @@ use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 
 use super::fit::report;
-use super::read::{failure, for_each_problem, recorded_problem};
 use crate::base::{Budget, counted};
+use crate::cli::read::{failure, for_each_problem, recorded_problem};
 use crate::config::Settings;
 use crate::engine::reading::readers;
 use crate::files;

@@ -1,4 +1,4 @@
-//! `tedomari network samples`: writes samples that teach a network.
+//! `tedomari-dev samples`: writes samples that teach a network.
 
 use std::collections::HashSet;
 use std::fs;
@@ -12,10 +12,10 @@ use anyhow::{Context as _, bail};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::record::{At, load_record, log_doubts};
 use crate::base::allocation::spawn_up_to;
 use crate::base::{CancelToken, counted};
 use crate::board::Size;
+use crate::cli::record::{At, load_record, log_doubts};
 use crate::config::Settings;
 use crate::files;
 use crate::intuition::{Intuition, NetworkSource, PrecisionChoice};

@@ -1,4 +1,4 @@
-//! `tedomari fit`: learns the weights of the move prior from game records.
+//! `tedomari-dev fit`: learns the weights of the move prior from game records.
 
 use std::fs;
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! `tedomari knowledge try`: rules of a file tried before they are kept.
+//! `tedomari-dev try`: rules of a file tried before they are kept.
 
 use std::fs;
 use std::io::Write;
@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::Args;
 
-use super::knowledge_said::said;
-use super::read::recorded_problem;
-use super::record::{At, load_game};
 use crate::base::{Budget, CancelToken};
+use crate::cli::knowledge_said::said;
+use crate::cli::read::recorded_problem;
+use crate::cli::record::{At, load_game};
 use crate::config::Settings;
 use crate::engine::reading::readers;
 use crate::engine::reading::{Knowledge, RuleText};
