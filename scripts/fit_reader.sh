@@ -19,7 +19,7 @@ for problem in "$@"; do
 done
 cd "$(dirname "$0")/.."
 fit() {
-    cargo run --release --locked -- fit-reader --jobs "$(nproc)" "$@" "${problems[@]}"
+    cargo run --release --locked -p tedomari-dev -- fit-reader --jobs "$(nproc)" "$@" "${problems[@]}"
 }
 : >config/weights/reading.bin
 : >config/weights/forecast.bin

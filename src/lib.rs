@@ -7,7 +7,7 @@
 //! | floor | modules | what lives there |
 //! |---|---|---|
 //! | 0 | [`mod@base`] | budgets, random numbers, memory, threads that write; no Go |
-//! | 0 | [`mod@checker`] | proofs as data, checked by code that shares nothing with the searches |
+//! | 0 | [`mod@proofcheck`] | proofs as data, checked by code that shares nothing with the searches |
 //! | 1 | [`mod@calibration`] | how often estimates were right, with counts |
 //! | 1 | [`mod@cgt`] | combinatorial game theory: pure mathematics, no Go |
 //! | 1 | [`mod@files`] | whole files, read within a limit and replaced in one step; no Go |
@@ -43,7 +43,6 @@ pub mod analysis;
 pub mod batch;
 pub mod bench;
 pub mod calibration;
-pub mod checker;
 pub mod cli;
 pub mod config;
 pub mod contest;
@@ -73,3 +72,4 @@ pub use tedomari_base as base;
 pub use tedomari_board as board;
 pub use tedomari_cgt as cgt;
 pub use tedomari_network as network;
+pub use tedomari_proofcheck as proofcheck;

@@ -1,4 +1,4 @@
-"""Reads the shards that `tedomari network samples` writes, and makes batches of them."""
+"""Reads the shards that `tedomari-dev samples` writes, and makes batches of them."""
 
 import random
 from pathlib import Path

@@ -37,7 +37,7 @@ accept=0.5
 while [ $# -gt 0 ]; do
     [ $# -ge 2 ] || usage
     case $1 in
-        --program) program=$2 ;;         # the engine
+        --program) program=$2 ;;         # the engine; the samples are written by the program of this name with -dev behind
         --python) python=$2 ;;           # with requirements.txt installed
         --checkpoint) checkpoint=$2 ;;   # where generation 1 starts: that of a run of train.py, or a model file
         --old) old=$2 ;;                 # samples of another source, mixed in
@@ -91,7 +91,7 @@ best_of() {
 self_play() {
     board=0
     for size in $sizes; do
-        "$program" network samples --teacher "$best/final.bin.gz" --precision "$precision" --search "$visits" \
+        "$program-dev" samples --teacher "$best/final.bin.gz" --precision "$precision" --search "$visits" \
             --size "$size" --shards "$shards" --samples "$samples" --first $((board * shards)) \
             --seed $((1000 + generation)) --threads "$threads" --out "$folder/samples"
         board=$((board + 1))

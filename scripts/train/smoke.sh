@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs the whole way from games to a model file with a very small network, in about a minute, compares the engine's
 # answers with those of PyTorch, and lets the network learn from its own games. Usage: scripts/train/smoke.sh [PROGRAM], in
-# a Python with requirements.txt installed.
+# a Python with requirements.txt installed. PROGRAM-dev is the program tedomari-dev.
 set -eu
 program=$(realpath "${1:-target/release/tedomari}")
 here=$(realpath "$(dirname "$0")")
@@ -9,12 +9,12 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 
-"$program" network samples --teacher embedded --size 7 --samples 512 --out own
+"$program-dev" samples --teacher embedded --size 7 --samples 512 --out own
 python3 "$here/train.py" run --data own=1 --blocks 3 --channels 32 --steps 45 --device cpu --name smoke
 "$program" network run/final.bin.gz --seconds 0
 # Recorded games are shown to the engine as they are, so that its answers can be compared.
 awk 'BEGIN { for (n = 0; n < 50; n++) print "6.5\tB+R\tpdddpqdpfcqnnqcncfjd" }' > games.tsv
-"$program" network samples games.tsv --kept-out --teacher run/final.bin.gz --precision f32 --samples 64 --out answers
+"$program-dev" samples games.tsv --kept-out --teacher run/final.bin.gz --precision f32 --samples 64 --out answers
 python3 "$here/evaluate.py" run/checkpoint.pt own --answers answers
 # The model file begins a new run: it gives the same answers, and learns with convolutions that round.
 again() {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Trains a network on samples of `tedomari network samples`; docs/training.md says how to use it.
+"""Trains a network on samples of `tedomari-dev samples`; docs/training.md says how to use it.
 
     train.py RUN --data FOLDER=SHARE ... [--hours H]
 

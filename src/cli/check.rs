@@ -8,12 +8,12 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 
 use crate::base::counted;
-use crate::checker::format::{Goal, Side, Verdict};
-use crate::checker::safety::Safe;
-use crate::checker::score::Reached;
-use crate::checker::score::format::Counting;
-use crate::checker::{CheckError, Checked, CheckedFile, check_file};
 use crate::config::Settings;
+use crate::proofcheck::format::{Goal, Side, Verdict};
+use crate::proofcheck::safety::Safe;
+use crate::proofcheck::score::Reached;
+use crate::proofcheck::score::format::Counting;
+use crate::proofcheck::{CheckError, Checked, CheckedFile, check_file};
 
 /// The proofs to check.
 #[derive(Debug, Args)]

@@ -7,9 +7,7 @@ use anyhow::{Context as _, bail};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
-use super::knowledge_mine::{MineOptions, mine};
 use super::knowledge_said::said;
-use super::knowledge_try::{TryOptions, try_rules};
 use super::record::{At, check_on_board, load_game};
 use crate::base::{CancelToken, counted};
 use crate::board::{Color, Point, PointSet};
@@ -32,10 +30,6 @@ enum KnowledgeCommand {
     List(ListOptions),
     /// Say which rules match in the last position of a record.
     Match(MatchOptions),
-    /// Try the rules of a file: every match, and what the goals gain and lose by them.
-    Try(TryOptions),
-    /// Find new rules in proofs that `read --proof` wrote.
-    Mine(MineOptions),
 }
 
 #[derive(Debug, Args)]
@@ -99,8 +93,6 @@ pub(super) fn run(
         KnowledgeCommand::Check(options) => check(options, cancel, out)?,
         KnowledgeCommand::List(options) => list(options, settings, cancel, out)?,
         KnowledgeCommand::Match(options) => matches(options, settings, cancel, out)?,
-        KnowledgeCommand::Try(options) => try_rules(options, settings, cancel, out)?,
-        KnowledgeCommand::Mine(options) => mine(options, settings, cancel, out)?,
     }
     out.flush()?;
     Ok(())

@@ -5,25 +5,21 @@
 mod analysis;
 mod batch;
 mod check;
+mod common;
 mod contest;
+pub mod dev;
 mod endgame;
 mod endgame_review;
 mod exact;
-mod fit;
-mod fit_exact;
-mod fit_reader;
 mod games;
 mod goals;
 mod interrupt;
 mod knowledge;
-mod knowledge_mine;
 mod knowledge_said;
-mod knowledge_try;
 mod logging;
 mod logic;
 mod manual;
 mod network;
-mod network_samples;
 mod picture;
 mod play;
 mod read;
@@ -38,37 +34,22 @@ mod terminal;
 mod web;
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Context as _;
-use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::base::Messages;
 use crate::base::allocation;
+#[cfg(test)]
 use crate::config::Settings;
 use crate::gtp::reference;
-
-/// The levels of messages, as the setting `log.level` has them.
-const LEVELS: [&str; 6] = ["error", "warn", "info", "debug", "trace", "off"];
-
-/// The heading in `--help` of the options that every command has.
-const GLOBAL: &str = "Options of all commands";
+use common::{CommonOptions, end, without_escape};
 
 /// A Go engine that proves what it says. Without a command it speaks GTP, the Go Text Protocol.
 #[derive(Debug, Parser)]
 #[command(name = "tedomari", version, args_conflicts_with_subcommands = false)]
 struct Cli {
-    /// Read settings from a TOML file. May be repeated; later files win.
-    #[arg(long, value_name = "FILE", global = true, help_heading = GLOBAL)]
-    config: Vec<PathBuf>,
-    /// Change one setting, such as `search.threads=2`. Wins over files.
-    #[arg(long, value_name = "KEY=VALUE", global = true, help_heading = GLOBAL)]
-    set: Vec<String>,
-    /// Least severe messages in the log. With this option each message has its time.
-    #[arg(long, value_name = "LEVEL", global = true, value_parser = LEVELS, help_heading = GLOBAL)]
-    log: Option<String>,
+    #[command(flatten)]
+    common: CommonOptions,
     #[command(flatten)]
     start: start::StartOptions,
     #[command(subcommand)]
@@ -109,16 +90,10 @@ enum Command {
     Goals(goals::GoalsOptions),
     /// Check, list and match rules that say which moves are reasonable for which goals.
     Knowledge(knowledge::KnowledgeOptions),
-    /// Say what the model file of a neural network is, check it and time it; or write samples that teach one.
+    /// Say what the model file of a neural network is, check it and time it.
     Network(network::NetworkOptions),
-    /// Learn the weights that estimate values in the search of small boards.
-    FitExact(fit_exact::FitExactOptions),
-    /// Learn the reader's move order and forecast from life and death problems.
-    FitReader(fit_reader::FitReaderOptions),
     /// Evaluate an expression of combinatorial games, such as `2 + {3|*}` or `mean({4|1})`.
     Cgt(games::CgtOptions),
-    /// Learn the weights of the move prior from game records.
-    Fit(fit::FitOptions),
     /// Serve a page for the browser: the board, what is known about it, questions, problems, games.
     #[cfg(feature = "web")]
     Web(web::WebOptions),
@@ -151,52 +126,7 @@ pub fn main() -> ExitCode {
     let args = analysis::with_long_options(std::env::args_os());
     let cli = Cli::try_parse_from(args).unwrap_or_else(|error| without_escape(error).exit());
     let is_text = cli.command.as_ref().is_some_and(Command::is_text);
-    let code = match run(cli, &mut io::stdout()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) if is_broken_pipe(&error) && is_text => ExitCode::SUCCESS,
-        // The reader has closed the pipe and needs no message. But a script may read the code alone, and the result for
-        // it was not written.
-        Err(error) if is_broken_pipe(&error) => ExitCode::FAILURE,
-        Err(error) => {
-            let message = format!("tedomari: {}\n", told(&error));
-            Messages::to_standard_error().write(message.as_bytes());
-            ExitCode::FAILURE
-        }
-    };
-    logging::settle();
-    code
-}
-
-/// The error without the advice to put `--` before an unknown option, which would make it the name of a file.
-fn without_escape(mut error: clap::Error) -> clap::Error {
-    let advice = error.get(ContextKind::Suggested);
-    let is_escape = matches!(advice, Some(ContextValue::StyledStrs(lines))
-        if lines.iter().any(|line| line.to_string().contains("-- ")));
-    if is_escape {
-        error.remove(ContextKind::Suggested);
-    }
-    error
-}
-
-/// An error with its causes. A cause that stands in the text already is not repeated.
-fn told(error: &anyhow::Error) -> String {
-    error.chain().fold(String::new(), |text, cause| {
-        let cause = cause.to_string();
-        if text.is_empty() {
-            cause
-        } else if text.ends_with(&cause) {
-            text
-        } else {
-            format!("{text}: {cause}")
-        }
-    })
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error
-        .chain()
-        .filter_map(|cause| cause.downcast_ref::<io::Error>())
-        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+    end("tedomari", run(cli, &mut io::stdout()), is_text)
 }
 
 fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
@@ -211,18 +141,7 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
             "options of GNU Go and KataGo stand before this command, which has no use for them; its own stand after it"
         );
     }
-    let mut overrides = cli.set;
-    overrides.extend(
-        cli.log
-            .as_ref()
-            .map(|level| format!("log.level=\"{level}\"")),
-    );
-    let is_log_wanted = cli.log.is_some();
-    let settings = Settings::load(&cli.config, &overrides)?;
-    logging::start(&settings.log, is_log_wanted).context("cannot start the log")?;
-    for reduced in settings.reduced_memory() {
-        tracing::warn!("{reduced}");
-    }
+    let settings = cli.common.settings()?;
     match cli.command {
         None => start::run(
             [&cli.start, &start::StartOptions::default()],
@@ -265,16 +184,11 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
             knowledge::run(&options, &settings, &interrupt::token()?, stdout)?;
         }
         Some(Command::Network(options)) => {
-            network::run(&options, &settings, &interrupt::token()?, stdout)?;
+            network::run(&options, &interrupt::token()?, stdout)?;
         }
-        Some(Command::FitExact(options)) => {
-            fit_exact::run(&options, &interrupt::token()?, stdout)?;
-        }
-        Some(Command::FitReader(options)) => fit_reader::run(&options, &settings, stdout)?,
         Some(Command::Cgt(options)) => {
             games::run(&options, settings.cgt, &interrupt::token()?, stdout)?
         }
-        Some(Command::Fit(options)) => fit::run(&options, stdout)?,
         #[cfg(feature = "web")]
         Some(Command::Web(options)) => web::run(&options, &settings, stdout)?,
         Some(Command::Commands) => write!(stdout, "{}", reference::markdown())?,
@@ -297,6 +211,7 @@ fn printed<O>(
 
 #[cfg(test)]
 mod tests {
+    use super::common::GLOBAL;
     use super::*;
 
     #[test]
@@ -305,18 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn causes_are_told_once() {
-        let problem = crate::cgt::evaluate(&mut Default::default(), "foo(1)").unwrap_err();
-        let error = anyhow::Error::new(problem).context("foo(1)");
-        assert_eq!(told(&error), "foo(1): column 1: unknown function foo");
-    }
-
-    #[test]
-    fn levels_are_those_of_the_setting() {
-        for level in LEVELS {
-            let setting = format!("log.level=\"{level}\"");
-            assert!(Settings::load(&[], &[setting]).is_ok(), "{level}");
-        }
+    fn a_level_that_is_none_is_an_error() {
         let error = Cli::try_parse_from(["tedomari", "--log", "loud"]).unwrap_err();
         let text = error.to_string();
         assert!(text.contains("--log") && text.contains("trace"), "{text}");
@@ -372,7 +276,7 @@ mod tests {
             ["tedomari", "config", "--set", "a=1"],
         ] {
             let cli = Cli::try_parse_from(args).unwrap();
-            assert_eq!(cli.set, ["a=1"]);
+            assert_eq!(cli.common.set, ["a=1"]);
         }
     }
 }

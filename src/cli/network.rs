@@ -3,30 +3,26 @@
 use std::fmt;
 use std::hint::black_box;
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
-use clap::{Args, Subcommand};
+use clap::Args;
 use serde::Serialize;
 
-use super::network_samples;
 use crate::base::CancelToken;
-use crate::config::Settings;
 use crate::intuition::NetworkSource;
 use crate::intuition::calibration::{questions, questions_on};
 use crate::network::NetworkInput;
 use crate::network::fast::{Evaluator, Precision, Scratch};
 use crate::network::model::{BlockCounts, Limits, Model};
 
-/// The file, and how long to time it; or something else to do.
+/// The file, and how long to time it.
 #[derive(Debug, Args)]
-#[command(subcommand_negates_reqs = true, args_conflicts_with_subcommands = true)]
 pub(super) struct NetworkOptions {
     /// Model file of KataGo: `.bin.gz`, `.txt.gz`, or decompressed; `embedded` for the network in this program.
-    #[arg(required = true)]
-    file: Option<PathBuf>,
+    file: PathBuf,
     /// Seconds to time the evaluation for each size of board; 0 for none.
     #[arg(long, value_name = "SECONDS", default_value_t = 1.0, value_parser = seconds)]
     seconds: f64,
@@ -41,15 +37,6 @@ pub(super) struct NetworkOptions {
     /// Print JSON.
     #[arg(long)]
     json: bool,
-    #[command(subcommand)]
-    command: Option<NetworkCommand>,
-}
-
-/// What else can be done about networks.
-#[derive(Debug, Subcommand)]
-enum NetworkCommand {
-    /// Write samples that teach a network, from records of games or from games that a network plays for it.
-    Samples(network_samples::SamplesOptions),
 }
 
 /// The report about a file.
@@ -92,29 +79,13 @@ struct Speed {
     evaluations_per_second: f64,
 }
 
-/// Reads the file and prints the report, or runs the given subcommand instead.
+/// Reads the file and prints the report.
 pub(super) fn run(
     options: &NetworkOptions,
-    settings: &Settings,
     cancel: &CancelToken,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    match (&options.command, &options.file) {
-        (Some(NetworkCommand::Samples(samples)), _) => {
-            network_samples::run(samples, settings, cancel, out)
-        }
-        (None, Some(file)) => tell(file, options, cancel, out),
-        (None, None) => Ok(()),
-    }
-}
-
-/// Reads a file and prints the report.
-fn tell(
-    path: &Path,
-    options: &NetworkOptions,
-    cancel: &CancelToken,
-    out: &mut impl Write,
-) -> anyhow::Result<()> {
+    let path = options.file.as_path();
     let source = NetworkSource::named(path);
     let path = path.display();
     let file = Stoppable {
@@ -362,20 +333,14 @@ mod tests {
         let file = dir.path().join("model.bin.gz");
         std::fs::write(&file, compressed(&write(model, Form::Binary))).unwrap();
         let options = NetworkOptions {
-            file: Some(file),
+            file,
             seconds: 0.001,
             boards: vec![5, 19],
             threads: 2,
             json,
-            command: None,
         };
         let mut out = Vec::new();
-        let outcome = run(
-            &options,
-            &Settings::default(),
-            &CancelToken::new(),
-            &mut out,
-        );
+        let outcome = run(&options, &CancelToken::new(), &mut out);
         let error = outcome.err().map(|error| error.to_string());
         (String::from_utf8(out).unwrap(), error)
     }

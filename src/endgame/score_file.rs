@@ -1,10 +1,9 @@
-//! Writes proofs of exact scores down, in the format that [`crate::checker::score`] reads.
+//! Writes proofs of exact scores down, in the format that [`crate::proofcheck::score`] reads.
 //!
 //! The analysis of the board as a sum of games gives the score. The strategies come from a search of their own: all
 //! points that are not settled are played as one board, by the rules of the checker, until one side holds enough. That
 //! is far more work than a sum of games, so it succeeds for small endgames only.
 
-use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Write};
 
@@ -16,15 +15,11 @@ use super::shape_store::ShapeStore;
 use crate::base::{Budget, Stop};
 use crate::board::{Board, Color, Game, Point, PointSet, Score, Scoring};
 use crate::cgt::GameError;
-use crate::checker::format::{End, Next, NodeLine, ProverReply, Side, Start};
-use crate::checker::grid::Grid;
-use crate::checker::prune::reached;
-use crate::checker::safety::part::{Attacked, Part, State};
-use crate::checker::safety::walk::Purpose;
-use crate::checker::score::field::{Field, Settled};
-use crate::checker::score::format::{Counting, KIND, ScoreHeader, StrategyLine, VERSION};
-use crate::checker::set::Set;
 use crate::proof::{AndOrGraph, Memory, Numbers, Outcome, prove_with_zone};
+use crate::proofcheck::format::{NodeLine, Side, Start};
+use crate::proofcheck::score::format::{Counting, KIND, ScoreHeader, StrategyLine, VERSION};
+use crate::proofcheck::writing::region::{Attacked, Field, Part, Settled, State};
+use crate::proofcheck::writing::{Answer, Grid, Set, Strategy, write_attack, write_defense};
 use crate::region::{ClosedSafety, NoSafetyProof, WrittenBoard, written_ko, written_side};
 
 /// Size of the table of the search: 2 to this power entries.
@@ -32,9 +27,6 @@ const LOG2_ENTRIES: u32 = 20;
 
 /// The most nodes of a strategy.
 const MOST_NODES: usize = 1 << 18;
-
-/// The longest line of answers; the checker follows no longer ones.
-const LONGEST_LINE: usize = 300;
 
 /// A proof of a score as lines.
 #[derive(Clone, Debug)]
@@ -222,21 +214,18 @@ fn strategy(
         field: &field,
         color,
         memory: Memory::default(),
-        nodes: Vec::new(),
-        numbers: HashMap::new(),
-        path: Vec::new(),
         budget,
     };
     writer.memory.reserve(LOG2_ENTRIES);
     writer.prove(state, is_first)?;
-    let start = if is_first {
-        writer.answer(&state)?.map(Start::Prover)
+    let written = if is_first {
+        let attack = write_attack(&mut writer, &state, MOST_NODES)?;
+        attack.map(|(first, nodes)| (Start::Prover(first), nodes))
     } else {
-        writer.next(&state)?.map(Start::Refuter)
+        let defense = write_defense(&mut writer, &state, MOST_NODES)?;
+        defense.map(|(next, nodes)| (Start::Refuter(next), nodes))
     };
-    let start = start.ok_or_else(too_large)?;
-    let nodes = reached(&start, writer.nodes);
-    Ok((start, nodes))
+    written.ok_or_else(too_large)
 }
 
 /// The number of a point for the checker.
@@ -325,11 +314,6 @@ struct Writer<'a> {
     field: &'a Field,
     color: Color,
     memory: Memory<()>,
-    nodes: Vec<NodeLine>,
-    /// The numbers of the positions that are written.
-    numbers: HashMap<State, u32>,
-    /// The positions of the line, the other side to move.
-    path: Vec<State>,
     budget: &'a mut Budget,
 }
 
@@ -351,59 +335,35 @@ impl Writer<'_> {
         };
         prove_with_zone(&mut play, &mut self.memory, self.budget).0
     }
+}
 
-    /// What a position with the other side to move is called; nothing if all known lines come back to a position above.
-    fn next(&mut self, state: &State) -> Result<Option<Next>, NoScoreProof> {
-        if self.field.is_reached(state) {
-            return Ok(Some(Next::End(End::Alive)));
-        }
-        if let Some(&node) = self.numbers.get(state) {
-            return Ok(Some(Next::Node(node)));
-        }
-        if self.path.contains(state) || self.path.len() >= LONGEST_LINE {
-            return Ok(None);
-        }
-        if self.nodes.len() >= MOST_NODES {
-            return Err(NoScoreProof::TooLarge(self.color));
-        }
-        self.path.push(*state);
-        let line = self.node(state);
-        self.path.pop();
-        let Some(mut line) = line? else {
-            return Ok(None);
-        };
-        let node = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
-        line.node = node;
-        self.nodes.push(line);
-        self.numbers.insert(*state, node);
-        Ok(Some(Next::Node(node)))
+impl Strategy for Writer<'_> {
+    type Position = State;
+    type Error = NoScoreProof;
+
+    fn is_reached(&self, state: &State) -> bool {
+        self.field.is_reached(state)
     }
 
-    /// The answers to all moves of the other side.
-    fn node(&mut self, state: &State) -> Result<Option<NodeLine>, NoScoreProof> {
-        let mut line = NodeLine {
-            node: 0,
-            pass: self.answer(&Part::passed(state))?,
-            replies: Vec::new(),
-        };
-        for point in self.field.part().empty(state).points() {
-            let Attacked::Open(after) = self.field.part().attacked(state, point) else {
-                continue;
-            };
-            let Some(answer) = self.answer(&after)? else {
-                return Ok(None);
-            };
-            let name = self.field.part().grid.name(point);
-            line.replies.push((name, answer));
-        }
-        Ok(line.pass.is_some().then_some(line))
+    fn plays(&self, state: &State) -> Vec<(String, State)> {
+        let part = self.field.part();
+        let plays = part.empty(state).points();
+        let played = plays.filter_map(|point| match part.attacked(state, point) {
+            Attacked::Open(after) => Some((part.grid.name(point), after)),
+            Attacked::Illegal | Attacked::Fallen => None,
+        });
+        played.collect()
     }
 
-    /// The owner's answer in a position.
-    fn answer(&mut self, state: &State) -> Result<Option<ProverReply>, NoScoreProof> {
-        if self.field.is_reached(state) {
-            return Ok(Some(ProverReply::End(End::Alive)));
-        }
+    fn passed(&self, state: &State) -> State {
+        Part::passed(state)
+    }
+
+    fn answer(
+        &mut self,
+        state: &State,
+        from: usize,
+    ) -> Result<Option<Answer<State>>, NoScoreProof> {
         let part = self.field.part();
         let plays = part.empty(state).points();
         let mut plays: Vec<(i32, usize, State)> = plays
@@ -413,17 +373,24 @@ impl Writer<'_> {
             })
             .collect();
         plays.sort_unstable_by_key(|&(missing, point, _)| (missing, point));
-        for (_, point, after) in plays {
+        for (number, (_, point, after)) in plays.into_iter().enumerate().skip(from) {
             match self.search(after, false) {
                 Outcome::Proved => {}
                 Outcome::Disproved => continue,
-                Outcome::Unknown(Stop::Nodes) => return Err(NoScoreProof::TooLarge(self.color)),
+                Outcome::Unknown(Stop::Nodes) => return Err(self.too_large()),
                 Outcome::Unknown(stop) => return Err(stop.into()),
             }
-            if let Some(next) = self.next(&after)? {
-                return Ok(Some(ProverReply::Play(part.grid.name(point), next)));
-            }
+            let name = part.grid.name(point);
+            return Ok(Some(Answer {
+                number,
+                name,
+                after,
+            }));
         }
         Ok(None)
+    }
+
+    fn too_large(&self) -> NoScoreProof {
+        NoScoreProof::TooLarge(self.color)
     }
 }

@@ -17,7 +17,7 @@ pub(super) trait Prior: Debug + Send + Sync {
     fn weigh(&self, board: &Board, turn: PlayoutTurn, points: &[Point], weights: &mut Vec<f32>);
 }
 
-/// The weights that `tedomari fit` learned from games of strong players; see `scripts/fit_prior.sh`.
+/// The weights that `tedomari-dev fit` learned from games of strong players; see `scripts/fit_prior.sh`.
 static EMBEDDED: &[u8] = include_bytes!("../../config/weights/prior.bin");
 
 /// Steps below the likeliest move; all moves this far below it or farther count as equally unlikely.

@@ -1,4 +1,4 @@
-//! Writes proofs of safety down, in the format that [`crate::checker::safety`] reads.
+//! Writes proofs of safety down, in the format that [`crate::proofcheck::safety`] reads.
 //!
 //! The pairs stand in the file as they are. Where a search has found more, its regions are searched again, position by
 //! position, for the owner's answers. What windows keep beside these comes last, without those that pairs of points keep:
@@ -14,10 +14,10 @@ use super::windows::{WindowLines, WindowMemory, WindowSafety};
 use super::written::{WrittenBoard, written_side};
 use crate::base::Budget;
 use crate::board::{Board, Color, Point, PointSet};
-use crate::checker::format::{End, Next, NodeLine, ProverReply, Start};
-use crate::checker::prune::reached;
-use crate::checker::safety::format::{KIND, Keeps, RegionLine, SafetyHeader, StepLine, VERSION};
 use crate::proof::Memory;
+use crate::proofcheck::format::NodeLine;
+use crate::proofcheck::safety::format::{KIND, Keeps, RegionLine, SafetyHeader, StepLine, VERSION};
+use crate::proofcheck::writing::{Answer, Strategy, write_defense};
 use crate::safety::{Nakade, StaticSafety, closed_part, component, static_safety};
 
 /// Nodes for the search of what is safe.
@@ -38,9 +38,6 @@ const ANSWER_NODES: [u64; 2] = [2_000, 100_000];
 
 /// Size of the table for these searches: 2 to this power entries.
 const LOG2_ENTRIES: u32 = 17;
-
-/// The longest line of answers in a region; the checker follows no longer ones.
-const LONGEST_LINE: usize = 300;
 
 /// A region as lines.
 type RegionLines = (RegionLine, Vec<NodeLine>);
@@ -382,22 +379,18 @@ impl Writer<'_> {
         let region_board = RegionBoard::new(self.board, points, hold_of).ok_or(missing)?;
         let mut memory = Memory::default();
         memory.reserve(LOG2_ENTRIES);
-        let mut strategy = Strategy {
+        let mut strategy = RegionStrategy {
             region_board: &region_board,
             owner: self.color,
             goal,
-            nodes: Vec::new(),
-            numbers: HashMap::new(),
-            path: Vec::new(),
             answers: HashMap::new(),
-            most_nodes: MOST_NODES - self.n_nodes,
             memory,
             budget: self.budget,
         };
         let start = RegionBoard::pass(&region_board.position(self.board));
-        let start = strategy.next(&start)?.ok_or(missing)?;
+        let most_nodes = MOST_NODES - self.n_nodes;
+        let (start, nodes) = write_defense(&mut strategy, &start, most_nodes)?.ok_or(missing)?;
         line.start = Some(start);
-        let nodes = reached(&Start::Refuter(start), strategy.nodes);
         self.n_nodes += nodes.len();
         line.nodes = nodes.len();
         line.keeps = Some(match goal {
@@ -409,96 +402,17 @@ impl Writer<'_> {
 }
 
 /// The owner's strategy in a region as it is written.
-struct Strategy<'a> {
+struct RegionStrategy<'a> {
     region_board: &'a RegionBoard,
     owner: Color,
     goal: SafetyGoal,
-    nodes: Vec<NodeLine>,
-    /// The numbers of the positions that are written.
-    numbers: HashMap<RegionPosition, u32>,
-    /// The positions of the line, the opponent to move.
-    path: Vec<RegionPosition>,
     /// The answers found in a position, the best first.
     answers: HashMap<RegionPosition, Vec<Option<u8>>>,
-    most_nodes: usize,
     memory: Memory<()>,
     budget: &'a mut Budget,
 }
 
-impl Strategy<'_> {
-    fn defense(&self, position: RegionPosition) -> Defense<'_> {
-        Defense::new(self.region_board, position, self.owner, self.goal)
-    }
-
-    /// What a position with the opponent to move is called; nothing if all known lines from it come back to a position
-    /// above.
-    fn next(&mut self, position: &RegionPosition) -> Result<Option<Next>, NoSafetyProof> {
-        if self.defense(*position).is_held() {
-            return Ok(Some(Next::End(End::Alive)));
-        }
-        if let Some(&node) = self.numbers.get(position) {
-            return Ok(Some(Next::Node(node)));
-        }
-        if self.path.contains(position) || self.path.len() >= LONGEST_LINE {
-            return Ok(None);
-        }
-        self.path.push(*position);
-        let line = self.node(position);
-        self.path.pop();
-        let Some(mut line) = line? else {
-            return Ok(None);
-        };
-        let number = u32::try_from(self.nodes.len()).map_err(|_| NoSafetyProof::TooLarge)?;
-        if self.nodes.len() >= self.most_nodes {
-            return Err(NoSafetyProof::TooLarge);
-        }
-        line.node = number;
-        self.nodes.push(line);
-        self.numbers.insert(*position, number);
-        Ok(Some(Next::Node(number)))
-    }
-
-    /// The answers to all moves of the opponent.
-    fn node(&mut self, position: &RegionPosition) -> Result<Option<NodeLine>, NoSafetyProof> {
-        let opponent = self.owner.opponent();
-        let mut line = NodeLine {
-            node: 0,
-            pass: None,
-            replies: Vec::new(),
-        };
-        let plays: Vec<u8> = self.region_board.plays(position, opponent).collect();
-        for index in plays {
-            let after = self.region_board.play(position, opponent, index);
-            let Some(answer) = after.map(|after| self.answer(&after)).transpose()? else {
-                continue;
-            };
-            let Some(answer) = answer else {
-                return Ok(None);
-            };
-            let name = self.region_board.point(index).to_string();
-            line.replies.push((name, answer));
-        }
-        line.pass = self.answer(&RegionBoard::pass(position))?;
-        Ok(line.pass.is_some().then_some(line))
-    }
-
-    /// The owner's answer in a position.
-    fn answer(&mut self, position: &RegionPosition) -> Result<Option<ProverReply>, NoSafetyProof> {
-        if self.defense(*position).is_held() {
-            return Ok(Some(ProverReply::End(End::Alive)));
-        }
-        for mv in self.choices(position)? {
-            if let Some(next) = self.next(&self.after(position, mv))? {
-                let name = mv.map(|index| self.region_board.point(index).to_string());
-                return Ok(Some(ProverReply::Play(
-                    name.unwrap_or("pass".to_owned()),
-                    next,
-                )));
-            }
-        }
-        Ok(None)
-    }
-
+impl RegionStrategy<'_> {
     /// The position after the owner's move. The opponent may take back at once.
     fn after(&self, position: &RegionPosition, mv: Option<u8>) -> RegionPosition {
         let played = mv.and_then(|index| self.region_board.play(position, self.owner, index));
@@ -532,5 +446,47 @@ impl Strategy<'_> {
         let moves: Vec<Option<u8>> = found.into_iter().map(|(_, mv)| mv).collect();
         self.answers.insert(*position, moves.clone());
         Ok(moves)
+    }
+}
+
+impl Strategy for RegionStrategy<'_> {
+    type Position = RegionPosition;
+    type Error = NoSafetyProof;
+
+    fn is_reached(&self, position: &RegionPosition) -> bool {
+        Defense::new(self.region_board, *position, self.owner, self.goal).is_held()
+    }
+
+    fn plays(&self, position: &RegionPosition) -> Vec<(String, RegionPosition)> {
+        let opponent = self.owner.opponent();
+        let plays = self.region_board.plays(position, opponent);
+        let played = plays.filter_map(|index| {
+            let after = self.region_board.play(position, opponent, index)?;
+            Some((self.region_board.point(index).to_string(), after))
+        });
+        played.collect()
+    }
+
+    fn passed(&self, position: &RegionPosition) -> RegionPosition {
+        RegionBoard::pass(position)
+    }
+
+    fn answer(
+        &mut self,
+        position: &RegionPosition,
+        from: usize,
+    ) -> Result<Option<Answer<RegionPosition>>, NoSafetyProof> {
+        let mv = self.choices(position)?.get(from).copied();
+        Ok(mv.map(|mv| Answer {
+            number: from,
+            name: mv.map_or("pass".to_owned(), |index| {
+                self.region_board.point(index).to_string()
+            }),
+            after: self.after(position, mv),
+        }))
+    }
+
+    fn too_large(&self) -> NoSafetyProof {
+        NoSafetyProof::TooLarge
     }
 }

@@ -1,7 +1,7 @@
 //! The position in the first lines of all kinds of proof files.
 
 use crate::board::{Board, Color};
-use crate::checker::format::Side;
+use crate::proofcheck::format::Side;
 
 /// The board and its stones, as proof files name them.
 pub(crate) struct WrittenBoard {

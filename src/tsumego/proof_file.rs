@@ -1,4 +1,4 @@
-//! Writes proofs of the reader down, in the format that a [`crate::checker`] reads.
+//! Writes proofs of the reader down, in the format that a [`crate::proofcheck`] reads.
 //!
 //! The checker walks through the claim and requests the prover's moves; these come from searches of the same claim. A
 //! search settles some positions for reasons that the checker lacks. From there on the moves come from a second search
@@ -16,12 +16,13 @@ use super::question::{Goal, LifeCriterion, Question};
 use super::reader::{Place, ProvedClaim, Reading, Verdict};
 use crate::base::Budget;
 use crate::board::{Board, Color, Point, PointSet};
-use crate::checker::format::{ClaimLine, Header, NodeLine, Retakes, VERSION};
-use crate::checker::{self, Advice, Asked, CheckError, ProverMove, Wanted, record};
 use crate::proof::Outcome;
 use crate::proof::game::{LeafStatus, ProofGame};
 use crate::proof::solver::Solver;
 use crate::proof::table::SolverTable;
+use crate::proofcheck::format::{ClaimLine, Header, NodeLine, Retakes, VERSION};
+use crate::proofcheck::writing::{Advice, Asked, ProverMove, Wanted, record};
+use crate::proofcheck::{self, CheckError};
 use crate::region::{WrittenBoard, written_ko, written_side};
 use crate::safety::unconditional_life;
 use crate::tactics::capture::Capture;
@@ -125,22 +126,24 @@ fn header(board: &Board, question: &Question, reading: &Reading) -> Option<Heade
         blocks: blocks.iter().map(|point| point.to_string()).collect(),
         goal: goal(question.goal),
         verdict: match reading.verdict {
-            Verdict::Achieved => checker::format::Verdict::Achieved,
-            Verdict::Refuted => checker::format::Verdict::Refuted,
-            Verdict::Ko { is_favorable: true } => checker::format::Verdict::KoTheOtherNeedsThreats,
+            Verdict::Achieved => proofcheck::format::Verdict::Achieved,
+            Verdict::Refuted => proofcheck::format::Verdict::Refuted,
+            Verdict::Ko { is_favorable: true } => {
+                proofcheck::format::Verdict::KoTheOtherNeedsThreats
+            }
             Verdict::Ko {
                 is_favorable: false,
-            } => checker::format::Verdict::KoNeedsThreats,
+            } => proofcheck::format::Verdict::KoNeedsThreats,
             Verdict::Unknown => return None,
         },
         claims: reading.claims.len(),
     })
 }
 
-const fn goal(goal: Goal) -> checker::format::Goal {
+const fn goal(goal: Goal) -> proofcheck::format::Goal {
     match goal {
-        Goal::Kill => checker::format::Goal::Kill,
-        Goal::Live => checker::format::Goal::Live,
+        Goal::Kill => proofcheck::format::Goal::Kill,
+        Goal::Live => proofcheck::format::Goal::Live,
     }
 }
 

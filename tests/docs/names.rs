@@ -9,13 +9,14 @@ use tedomari::gtp::registry;
 use super::pages::{files, read, root};
 
 /// Programs and packages whose names look like those of commands.
-const PROGRAMS: [&str; 6] = [
+const PROGRAMS: [&str; 7] = [
     "gogui-regress",
     "gogui-twogtp",
     "tedomari-base",
     "tedomari-board",
     "tedomari-cgt",
     "tedomari-network",
+    "tedomari-proofcheck",
 ];
 
 /// How the names of commands begin that are no standard ones.
@@ -106,7 +107,7 @@ impl Names {
                 missing("module or item")
             };
         }
-        if first == "tedomari" {
+        if first == "tedomari" || first == "tedomari-dev" {
             return self.call_fault(span);
         }
         if PREFIXES.iter().any(|prefix| first.starts_with(prefix)) {
@@ -170,17 +171,18 @@ impl Names {
     /// What is wrong with a call of the program: its subcommand or one of its options does not exist.
     pub(super) fn call_fault(&mut self, call: &str) -> Option<String> {
         let call = call.split(" #").next().unwrap_or(call);
-        // What stands in quotes is an argument, whatever it looks like.
-        let unquoted: String = call.split('\'').step_by(2).collect();
-        let words: Vec<&str> = unquoted.split_whitespace().skip(1).collect();
-        let is_name = |word: &&&str| word.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
+        let words = unquoted_words(call);
+        let is_name = |word: &&String| word.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
         let names: Vec<String> = words
             .iter()
             .take_while(|word| !word.starts_with('-'))
             .take_while(is_name)
-            .map(|&word| word.to_owned())
-            .filter(|word| word != "help")
+            .filter(|word| *word != "help")
+            .cloned()
             .collect();
+        if call.starts_with("tedomari-dev") {
+            return option_fault(call, help_of_development(&names).as_deref());
+        }
         let help = self.helps.entry(names.clone()).or_insert_with(|| {
             let program = env!("CARGO_BIN_EXE_tedomari");
             let output = Command::new(program)
@@ -191,16 +193,40 @@ impl Names {
             let text = String::from_utf8(output.stdout).unwrap();
             output.status.success().then_some(text)
         });
-        let Some(help) = help else {
-            return Some(format!("no such call: `{call}`"));
-        };
-        let options = words.iter().filter(|word| word.starts_with("--"));
-        let mut options = options.map(|word| word.split('=').next().unwrap_or(word));
-        let unknown = options.find(|option| {
-            !help.contains(&format!("{option} ")) && !help.contains(&format!("{option}\n"))
-        });
-        unknown.map(|option| format!("no option {option}: `{call}`"))
+        option_fault(call, help.as_deref())
     }
+}
+
+/// The words of a call that are not in quotes, the program left out: what stands in quotes is an argument, whatever it
+/// looks like.
+fn unquoted_words(call: &str) -> Vec<String> {
+    let unquoted: String = call.split('\'').step_by(2).collect();
+    let words = unquoted.split_whitespace().skip(1);
+    words.map(str::to_owned).collect()
+}
+
+/// The help of a command of `tedomari-dev`, if there is such a command.
+fn help_of_development(names: &[String]) -> Option<String> {
+    let mut command = tedomari::cli::dev::arguments();
+    command.build();
+    for name in names {
+        command = command.find_subcommand(name)?.clone();
+    }
+    Some(command.render_long_help().to_string())
+}
+
+/// What is wrong with the options of a call whose command has this help.
+fn option_fault(call: &str, help: Option<&str>) -> Option<String> {
+    let Some(help) = help else {
+        return Some(format!("no such call: `{call}`"));
+    };
+    let words = unquoted_words(call);
+    let options = words.iter().filter(|word| word.starts_with("--"));
+    let mut options = options.map(|word| word.split('=').next().unwrap_or(word));
+    let unknown = options.find(|option| {
+        !help.contains(&format!("{option} ")) && !help.contains(&format!("{option}\n"))
+    });
+    unknown.map(|option| format!("no option {option}: `{call}`"))
 }
 
 /// Whether there is a command of this name, or one that begins so if the name ends with dots.
@@ -221,6 +247,8 @@ fn planted_faults_are_caught() {
         "Reader::xyzzy",
         "tedomari xyzzy",
         "tedomari read --xyzzy x.sgf",
+        "tedomari-dev xyzzy",
+        "tedomari-dev mine --xyzzy",
         "tedomari-xyzzy",
         "reader.xyzzy",
         "xyzzy_word_here...",
@@ -233,6 +261,7 @@ fn planted_faults_are_caught() {
         "proof::solver",
         "Engine::genmove",
         "tedomari read x.sgf --seconds 5",
+        "tedomari-dev mine --folds 5 x.proof",
         "tedomari-read kill A2",
         "tedomari-search_...",
         "owl_attack A2",

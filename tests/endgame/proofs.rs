@@ -3,11 +3,11 @@
 use tedomari::base::{Budget, Rng};
 use tedomari::board::game::Start;
 use tedomari::board::{Board, Color, Game, Komi, Rules, Scoring, Size};
-use tedomari::checker::format::{End, NodeLine, ProverReply};
-use tedomari::checker::safety::format::{RegionLine, StepLine};
-use tedomari::checker::score::format::{ScoreHeader, StrategyLine};
-use tedomari::checker::{CheckedFile, check_file};
 use tedomari::endgame::{Endgame, EndgameParams, NoScoreProof, ScoreFile, ShapeStore};
+use tedomari::proofcheck::format::{End, NodeLine, ProverReply};
+use tedomari::proofcheck::safety::format::{RegionLine, StepLine};
+use tedomari::proofcheck::score::format::{ScoreHeader, StrategyLine};
+use tedomari::proofcheck::{CheckedFile, check_file};
 
 use super::oracle::Oracle;
 use super::random::{self, Eyes, Wanted};

@@ -7,6 +7,7 @@ mod goals;
 mod open;
 pub(crate) mod oracle;
 mod proofs;
+mod reasons;
 mod small_boards;
 mod soundness;
 mod two_eyes;

@@ -2,11 +2,12 @@
 
 use tedomari::base::{Budget, CancelToken, Rng};
 use tedomari::board::{Board, Color, Point, PointSet, Size};
-use tedomari::checker::format::{
+use tedomari::proofcheck::format::{
     ClaimLine, End, Goal as Aim, Header, Next, NodeLine, ProverReply, Retakes, Side, Start,
     VERSION, Verdict as Said,
 };
-use tedomari::checker::{Advice, CheckError, Wanted, Wrong, check, record};
+use tedomari::proofcheck::writing::{Advice, Wanted, record};
+use tedomari::proofcheck::{CheckError, Wrong, check};
 use tedomari::tsumego::proof_file::{NoProof, ProofFile};
 use tedomari::tsumego::{Goal, Question, Reader, ReaderParams, Reading};
 

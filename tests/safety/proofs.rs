@@ -2,11 +2,11 @@
 
 use tedomari::base::{Budget, Rng};
 use tedomari::board::{Board, Color, Point, PointSet};
-use tedomari::checker::format::{End, Next, NodeLine, ProverReply, Side};
-use tedomari::checker::safety::format::{
+use tedomari::proofcheck::format::{End, Next, NodeLine, ProverReply, Side};
+use tedomari::proofcheck::safety::format::{
     AnswersLine, KIND, Keeps, RegionLine, SafetyHeader, StepLine, VERSION, WindowLine,
 };
-use tedomari::checker::{CheckedFile, check_file};
+use tedomari::proofcheck::{CheckedFile, check_file};
 use tedomari::region::{NoSafetyProof, SafetyFile, safety_by_search};
 use tedomari::safety::static_safety;
 

@@ -3,11 +3,11 @@
 
 use tedomari::base::Rng;
 use tedomari::board::{Board, Color, Point, PointSet};
-use tedomari::checker::format::Side;
-use tedomari::checker::safety::format::{
+use tedomari::proofcheck::format::Side;
+use tedomari::proofcheck::safety::format::{
     AnswersLine, EyeLine, KIND, LinkLine, SafetyHeader, VERSION, WindowLine,
 };
-use tedomari::checker::{CheckError, WindowError, Wrong, check_file};
+use tedomari::proofcheck::{CheckError, WindowError, Wrong, check_file};
 
 use super::oracle::enclosed_board;
 use super::proofs::{LIMIT, Lines, board_of, for_each_proof};

@@ -4,10 +4,10 @@ use anyhow::bail;
 use clap::Args;
 
 use crate::board::Board;
-use crate::checker::format::Goal as Claimed;
 use crate::cli::picture::PictureOptions;
 use crate::draw::picture::Panel;
 use crate::draw::views::{Asked, proof_tree, reading_picture};
+use crate::proofcheck::format::Goal as Claimed;
 use crate::tsumego::proof_file::ProofFile;
 use crate::tsumego::{Goal, Question, owner_of};
 

@@ -3,8 +3,8 @@
 use std::collections::{HashMap, VecDeque};
 
 use crate::board::Color;
-use crate::checker::format::{ClaimLine, End, Next, NodeLine, ProverReply, Start};
 use crate::draw::picture::{GraphNode, GraphPanel};
+use crate::proofcheck::format::{ClaimLine, End, Next, NodeLine, ProverReply, Start};
 
 /// The most boxes of a tree: more would not fit a page.
 const MOST_BOXES: usize = 48;

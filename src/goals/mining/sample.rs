@@ -8,7 +8,7 @@ use super::window::Window;
 use crate::base::Budget;
 use crate::board::symmetry::Symmetry;
 use crate::board::{Board, Color, Point, Size};
-use crate::checker::format::{
+use crate::proofcheck::format::{
     ClaimLine, Goal as Claimed, Header, Next, NodeLine, ProverReply, Retakes, Start, Verdict,
 };
 use crate::tsumego::reader::ReadLife;

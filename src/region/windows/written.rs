@@ -1,4 +1,4 @@
-//! Windows as lines of a proof of safety, in the format that [`crate::checker::safety`] reads.
+//! Windows as lines of a proof of safety, in the format that [`crate::proofcheck::safety`] reads.
 //!
 //! The checker's own walk through a window calls for the owner's answers, which come from the search of the window. So
 //! what is written holds by the checker's rules, which have no pairs: the search goes on without them.
@@ -11,14 +11,10 @@ use super::solver::{Found, Solver};
 use super::window::{Placed, Stones};
 use crate::base::Budget;
 use crate::board::{Point, PointSet};
-use crate::checker::Wrong;
-use crate::checker::grid::Grid;
-use crate::checker::safety::check::PASS;
-use crate::checker::safety::format::{AnswersLine, EyeLine, LinkLine, WindowLine};
-use crate::checker::safety::windows::place::{Place, Stones as Standing};
-use crate::checker::safety::windows::plan::{Plan, Walls as Blocks};
-use crate::checker::safety::windows::walk::walk;
-use crate::checker::set::Set;
+use crate::proofcheck::Wrong;
+use crate::proofcheck::safety::format::{AnswersLine, EyeLine, LinkLine, PASS, WindowLine};
+use crate::proofcheck::writing::window::{Place, Plan, Stones as Standing, Walls as Blocks, walk};
+use crate::proofcheck::writing::{Grid, Set};
 use crate::region::NoSafetyProof;
 
 /// Most answers in a window: a line of a file has a largest length.

@@ -17,7 +17,7 @@ use crate::tsumego::fight::{Fight, Position};
 use crate::tsumego::frame::cells::Cells;
 use crate::tsumego::question::Goal;
 
-/// The weights that `tedomari fit-reader --learn forecast` learned.
+/// The weights that `tedomari-dev fit-reader --learn forecast` learned.
 static EMBEDDED: &[u8] = include_bytes!("../../../config/weights/forecast.bin");
 
 /// `None` if the file is empty. It is empty when learning starts from nothing.

@@ -14,7 +14,7 @@ use crate::tsumego::fight::eye_space::TargetSpace;
 use crate::tsumego::fight::{Fight, Position};
 use crate::tsumego::frame::cells::Cells;
 
-/// The weights that `tedomari fit-reader` learned.
+/// The weights that `tedomari-dev fit-reader` learned.
 static EMBEDDED: &[u8] = include_bytes!("../../../config/weights/reading.bin");
 
 static WEIGHTS: LazyLock<FeatureWeights> = LazyLock::new(|| {

@@ -1,0 +1,31 @@
+#![doc = include_str!("../README.md")]
+//!
+//! The checker has its own small board, states its own reasons for life and death, and works out its own zones.
+
+mod arena;
+mod board;
+mod check;
+mod death;
+mod ends;
+mod fault;
+pub mod format;
+mod grid;
+mod kinds;
+mod life;
+mod lines;
+mod prune;
+mod record;
+mod room;
+pub mod safety;
+pub mod score;
+mod set;
+mod strategy;
+#[cfg(test)]
+mod tests;
+mod walk;
+pub mod writing;
+mod zone;
+
+pub use check::{Checked, FEW_RETAKES, check};
+pub use fault::{CheckError, Fault, StepError, WindowError, Wrong};
+pub use kinds::{CheckedFile, check_file};
