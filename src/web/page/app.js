@@ -22,6 +22,9 @@ const OF_POSITION = [
   'selection',
 ]
 
+/** As many records as are kept behind the one shown. */
+const MOST_REPLACED = 20
+
 export class App {
   constructor(settings) {
     this.settings = settings
@@ -43,6 +46,8 @@ export class App {
     this.tool = this.playTool
     /** Records that wait below the one shown: a game while one of its groups is played as a problem. */
     this.below = []
+    /** Records that others took the place of, the latest last: Undo brings them back. */
+    this.replaced = []
     this.setRecord(emptyRecord(19, 19, {rules: 'japanese', komi: 6.5}))
     this.connection = new Connection(socketUrl(), (state, hello) => this.onConnection(state, hello))
     settings.listen(() => this.applySettings())
@@ -67,6 +72,26 @@ export class App {
     this.setHomeTool(this.playTool)
     this.tell('record', record)
     this.refresh()
+  }
+
+  /** Shows another record instead of the one shown, and of those below it; `undo` brings the one of the user back. */
+  replaceRecord(record) {
+    while (this.below.length > 0) this.popRecord()
+    const isWorthKeeping = this.record.unsaved || this.record.root.children.length > 0
+    if (isWorthKeeping) this.replaced.push(this.record)
+    if (this.replaced.length > MOST_REPLACED) this.replaced.shift()
+    this.setRecord(record)
+  }
+
+  get canUndo() {
+    return this.record.canUndo || (this.below.length === 0 && this.replaced.length > 0)
+  }
+
+  /** Takes the last change of the record back; if there is none, the record that was shown before comes back. */
+  undo() {
+    if (this.record.undo() || !this.canUndo) return
+    this.setRecord(this.replaced.pop())
+    this.say('The record before is back.')
   }
 
   /** Shows another record for a while, under a title; `onLeave` is called when the user goes back. */

@@ -2,6 +2,7 @@
 
 import {App} from './app.js'
 import {AskPanel} from './ask_panel.js'
+import {copyDialog} from './clipboard.js'
 import {openDialog} from './dialog.js'
 import {button, element, replaceChildren} from './dom.js'
 import {EndgamePanel} from './endgame_panel.js'
@@ -25,7 +26,7 @@ const search = new SearchPanel(app)
 const ask = new AskPanel(app)
 const problems = new ProblemsPanel(app)
 const panels = [
-  gamePanel(app),
+  gamePanel(app, files),
   search,
   ask,
   new ScorePanel(app),
@@ -72,6 +73,7 @@ function buildTop() {
     button('Paste', () => files.pasteDialog()),
     button('Examples', () => files.examplesDialog()),
     button('Save', () => files.save(), {title: 'Save as SGF (Ctrl+S)'}),
+    button('Copy', () => copyDialog(app, files.saving), {title: 'The record, the position or a picture to the clipboard'}),
     element('span', {class: 'space'}),
     state,
     button('Settings', () => openDialog('Settings', settingsDialog(app.settings))),
@@ -147,7 +149,7 @@ function keyTable() {
         ['Home', 'To the start', () => record().back(Infinity)],
         ['End', 'To the end', () => record().forward(Infinity)],
         ['Delete', 'Cut this move and all after it', () => record().cut()],
-        ['Ctrl+z', 'Take the last change back', () => record().undo()],
+        ['Ctrl+z', 'Take the last change back; without one, the record before', () => app.undo()],
         ['Ctrl+o', 'Open a record', () => files.choose()],
         ['Ctrl+s', 'Save the record', () => files.save()],
       ],

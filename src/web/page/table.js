@@ -20,7 +20,7 @@ export function buildTable(app, parent, layers) {
   const on = step('on', 'One move on', 'Right', () => app.record.forward())
   const last = step('last', 'To the end', 'End', () => app.record.forward(Infinity))
   const pass = button('Pass', () => (app.tool.pass ? app.tool.pass() : app.playAt(null)), {title: 'Pass (P)'})
-  const undo = button('Undo', () => app.record.undo(), {title: 'Take the last change back (Ctrl+Z)'})
+  const undo = button('Undo', () => app.undo(), {title: 'Take the last change back; without one, the record before (Ctrl+Z)'})
   replaceChildren(bar, first, back, number, on, last, pass, undo)
 
   const confirmButton = button('', () => app.board.confirm(), {class: 'primary'})
@@ -39,7 +39,7 @@ export function buildTable(app, parent, layers) {
     const isStart = !record.current.parent
     first.disabled = back.disabled = isStart
     on.disabled = last.disabled = isEnd
-    undo.disabled = !record.canUndo
+    undo.disabled = !app.canUndo
     pass.disabled = !app.tool.plays
     const total = record.line().filter((node) => node.move).length
     number.textContent = `${record.moveNumber()} / ${total}`
