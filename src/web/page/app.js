@@ -1,6 +1,7 @@
 // What all parts of the page share: the record that is shown, the board, the connection, the settings, and the tool
 // that a click on the board uses.
 
+import {Analysis} from './analysis.js'
 import {Board} from './board.js'
 import {Connection} from './connection.js'
 import {element} from './dom.js'
@@ -30,12 +31,19 @@ export class App {
     this.settings = settings
     this.listeners = new Map()
     this.hello = null
+    /** What searches have found, by node. */
+    this.analysis = new Analysis()
+    /** The name of the panel that is shown. */
+    this.panel = null
     /** Points where the side to move may not play, with the reason, as far as the server has sent it. */
     this.illegal = new Map()
     this.board = new Board({
       label: 'Go board',
       onPoint: (point, event) => this.tool.click(point, event),
-      onHover: (point) => this.tool.hover?.(point),
+      onHover: (point) => {
+        this.tool.hover?.(point)
+        this.tell('hover', point)
+      },
       onDrag: (from, to, isDone) => this.tool.drag?.(from, to, isDone),
       onPending: (point) => this.tell('pending', point),
       describe: (point) => this.describePoint(point),
@@ -53,7 +61,10 @@ export class App {
     settings.listen(() => this.applySettings())
   }
 
-  /** Calls `listener(value)` on: record, position, connection, pending, tool, layers, clock, question. */
+  /**
+   * Calls `listener(value)` on: record, position, connection, pending, tool, layers, clock, question, hover,
+   * panel.
+   */
   on(event, listener) {
     if (!this.listeners.has(event)) this.listeners.set(event, new Set())
     this.listeners.get(event).add(listener)

@@ -13,6 +13,7 @@ import {Keys} from './keys.js'
 import {Layers} from './layers.js'
 import {PlayPanel} from './play_panel.js'
 import {ProblemsPanel} from './problems_panel.js'
+import {ReviewPanel} from './review_panel.js'
 import {RulesPanel} from './rules/panel.js'
 import {ScorePanel} from './score_panel.js'
 import {SearchPanel} from './search_panel.js'
@@ -23,11 +24,13 @@ const app = new App(new Settings())
 const layers = new Layers(app)
 const files = new Files(app)
 const search = new SearchPanel(app)
+const review = new ReviewPanel(app)
 const ask = new AskPanel(app)
 const problems = new ProblemsPanel(app)
 const panels = [
   gamePanel(app, files),
   search,
+  review,
   ask,
   new ScorePanel(app),
   new EndgamePanel(app, layers),
@@ -112,6 +115,8 @@ function showPanel(name) {
   shown.root.hidden = false
   railButtons.get(name).setAttribute('aria-current', 'true')
   shown.shown?.()
+  app.panel = name
+  app.tell('panel', name)
 }
 
 /** What stands above the board: a lost connection, or the way back from a problem to the game. */
@@ -148,6 +153,8 @@ function keyTable() {
         ['PageDown', 'Ten moves on', () => record().forward(10)],
         ['Home', 'To the start', () => record().back(Infinity)],
         ['End', 'To the end', () => record().forward(Infinity)],
+        ['n', 'To the next mistake of the review', () => review.goToMistake(1)],
+        ['m', 'To the mistake before', () => review.goToMistake(-1)],
         ['Delete', 'Cut this move and all after it', () => record().cut()],
         ['Ctrl+z', 'Take the last change back; without one, the record before', () => app.undo()],
         ['Ctrl+o', 'Open a record', () => files.choose()],
