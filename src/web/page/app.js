@@ -44,6 +44,7 @@ export class App {
         this.tool.hover?.(point)
         this.tell('hover', point)
       },
+      onWheel: (steps) => (steps > 0 ? this.record.forward(steps) : this.record.back(-steps)),
       onDrag: (from, to, isDone) => this.tool.drag?.(from, to, isDone),
       onPending: (point) => this.tell('pending', point),
       describe: (point) => this.describePoint(point),
@@ -138,8 +139,21 @@ export class App {
     const move = record.moveOf()
     board.show({position, last: move?.point ?? -1, numbers: this.moveNumbers()})
     board.draw('marks', record.marks())
+    this.drawNext()
     this.showGhost()
     this.tell('position', position)
+  }
+
+  /** Where the record goes on, as rings; not in a problem, where they would give moves away. */
+  drawNext() {
+    const {record, settings} = this
+    const isShown = settings.nextMoves && !this.hidesKnowledge
+    const moves = isShown ? record.current.children.map((node) => record.moveOf(node)) : []
+    const items = moves.flatMap((move) => {
+      const isEmpty = move && move.point !== null && this.position.stones[move.point] === EMPTY
+      return isEmpty ? [{kind: 'next', point: move.point, color: move.color, title: 'The record goes on here'}] : []
+    })
+    this.board.draw('next', items)
   }
 
   moveNumbers() {
@@ -243,6 +257,7 @@ export class App {
     document.documentElement.dataset.palette = settings.palette
     board.confirmsTouch = settings.confirmsTouch
     board.setCoordinates(settings.coordinates)
+    this.drawNext()
     if (this.shownNumbers !== settings.numbers) {
       this.shownNumbers = settings.numbers
       board.show({position: this.position, last: this.record.moveOf()?.point ?? -1, numbers: this.moveNumbers()})

@@ -1,5 +1,6 @@
 // The panel of the record: its data on the game, its tree, comments, and the tools to change it.
 
+import {CommentView} from './comment_view.js'
 import {button, element, replaceChildren} from './dom.js'
 import {infoDialog} from './game_info.js'
 import {BLACK, EMPTY, WHITE, opponent} from './position.js'
@@ -12,14 +13,13 @@ export function gamePanel(app, files) {
   const info = element('p', {class: 'soft'})
   const games = button('', () => files.pickGame(), {title: 'Another game of the same file'})
   const warnings = element('ul', {class: 'warnings'})
-  const comment = element('textarea', {rows: 4, placeholder: 'Comment on this move', 'aria-label': 'Comment'})
-  comment.addEventListener('change', () => app.record.setComment(comment.value))
+  const comment = new CommentView(app)
   const tools = editTools(app)
   const cut = button('Cut', () => app.record.cut(), {title: 'Take this move and all after it out (Delete)'})
   const promote = button('Main line', () => app.record.promote(), {title: 'Make this variation the main line'})
   const root = element(
     'div',
-    {class: 'panel'},
+    {class: 'panel game-panel'},
     element(
       'div',
       {class: 'card'},
@@ -28,7 +28,8 @@ export function gamePanel(app, files) {
       element('div', {class: 'row'}, button('Edit names and result', () => infoDialog(app)), games),
       warnings,
     ),
-    element('div', {class: 'card grow'}, tree.root, element('div', {class: 'row'}, cut, promote), comment),
+    comment.root,
+    element('div', {class: 'card'}, tree.root, element('div', {class: 'row'}, cut, promote)),
     element('div', {class: 'card'}, element('h3', {text: 'A click on the board'}), tools.root),
   )
   const refresh = () => {
@@ -41,7 +42,6 @@ export function gamePanel(app, files) {
       warnings,
       record.warnings.slice(0, 5).map((text) => element('li', {text})),
     )
-    if (document.activeElement !== comment) comment.value = record.current.comment ?? ''
     cut.disabled = promote.disabled = !record.current.parent
     tools.refresh()
   }

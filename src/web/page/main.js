@@ -18,7 +18,7 @@ import {RulesPanel} from './rules/panel.js'
 import {ScorePanel} from './score_panel.js'
 import {SearchPanel} from './search_panel.js'
 import {Settings, settingsDialog} from './settings.js'
-import {buildTable} from './table.js'
+import {buildTable, goToDialog} from './table.js'
 
 const app = new App(new Settings())
 const layers = new Layers(app)
@@ -153,6 +153,7 @@ function keyTable() {
         ['PageDown', 'Ten moves on', () => record().forward(10)],
         ['Home', 'To the start', () => record().back(Infinity)],
         ['End', 'To the end', () => record().forward(Infinity)],
+        ['j', 'Go to a move by its number', () => goToDialog(app)],
         ['n', 'To the next mistake of the review', () => review.goToMistake(1)],
         ['m', 'To the mistake before', () => review.goToMistake(-1)],
         ['Delete', 'Cut this move and all after it', () => record().cut()],

@@ -15,6 +15,9 @@ const STRENGTHS = [
   ['clock', 'Strong: as the clock allows', {seconds: 15, usesClock: true}],
 ]
 
+/** Reasons of moves that are no sentence by themselves. */
+const REASONS = {search: 'the best one that the search found', hopeless: 'there is no hope left', 'out of time': 'the time was over'}
+
 /** The letter of a color in a result. */
 const LETTER = {[BLACK]: 'B', [WHITE]: 'W'}
 
@@ -314,7 +317,7 @@ export class PlayPanel {
         {class: 'card'},
         element('h2', {text: `You play ${colorName(user)}`}),
         element('p', {class: 'result', role: 'status', text: state}),
-        this.reason && !this.isThinking && element('p', {class: 'soft', text: `Its last move: ${this.reason}.`}),
+        this.reason && !this.isThinking && element('p', {class: 'soft', text: `Why it played its last move: ${REASONS[this.reason] ?? this.reason}.`}),
         element(
           'div',
           {class: 'row'},
