@@ -127,6 +127,14 @@ export class Session {
     await this.waitForText(`${name} is open`)
   }
 
+  /** Saves the record as a file of the browser, and gives its text. */
+  async save() {
+    const download = this.page.waitForEvent('download')
+    await this.press('Save', '#top')
+    await this.press('Download', 'dialog')
+    return readFileSync(await (await download).path(), 'utf8')
+  }
+
   /** Opens a file of problems in the panel Problems. */
   async openProblems(name, sgf) {
     const file = {name, mimeType: 'application/x-go-sgf', buffer: Buffer.from(sgf)}

@@ -28,10 +28,7 @@ export async function run(session) {
   await expect('6 / 6')
   await session.until('six stones are drawn', async () => (await session.count('#table .stones .stone')) === 6)
 
-  const download = page.waitForEvent('download')
-  await session.press('Save')
-  const {readFileSync} = await import('node:fs')
-  const saved = readFileSync(await (await download).path(), 'utf8')
+  const saved = await session.save()
   for (const part of ['C[a comment]', 'W[ai]', 'PB[Left]']) {
     if (!saved.includes(part)) throw new Error(`the saved record lacks ${part}: ${saved}`)
   }

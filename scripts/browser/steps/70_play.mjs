@@ -19,6 +19,14 @@ export async function run(session) {
   )
   await session.press('Take back', '#panel-play')
   await session.until('two moves are taken back', async () => (await number()) === '2 / 2')
+  // Resigning is confirmed, and the record has the result and the day.
   await session.press('Resign', '#panel-play')
+  await session.press('Play on', 'dialog')
+  await session.press('Resign', '#panel-play')
+  await session.press('Resign', 'dialog')
   await session.waitForText('the engine wins')
+  const saved = await session.save()
+  for (const part of ['RE[W+Resign]', 'PB[You]', `DT[${new Date().getFullYear()}-`]) {
+    if (!saved.includes(part)) throw new Error(`the saved record lacks ${part}: ${saved}`)
+  }
 }

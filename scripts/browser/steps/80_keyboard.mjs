@@ -26,7 +26,7 @@ export async function run(session) {
   await session.until('a stone is played at the cursor', async () => (await session.textOf('.move-number')) === '1 / 1')
   await keyboard.press('Escape')
   await keyboard.press('ArrowLeft')
-  await keyboard.press('3')
+  await keyboard.press('4')
   await keyboard.press('b')
   // From the middle, E5, to B2.
   for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowDown', 'ArrowDown', 'ArrowDown'])

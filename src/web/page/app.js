@@ -1,6 +1,7 @@
 // What all parts of the page share: the record that is shown, the board, the connection, the settings, and the tool
 // that a click on the board uses.
 
+import {Analysis} from './analysis.js'
 import {Board} from './board.js'
 import {Connection} from './connection.js'
 import {element} from './dom.js'
@@ -22,17 +23,28 @@ const OF_POSITION = [
   'selection',
 ]
 
+/** As many records as are kept behind the one shown. */
+const MOST_REPLACED = 20
+
 export class App {
   constructor(settings) {
     this.settings = settings
     this.listeners = new Map()
     this.hello = null
+    /** What searches have found, by node. */
+    this.analysis = new Analysis()
+    /** The name of the panel that is shown. */
+    this.panel = null
     /** Points where the side to move may not play, with the reason, as far as the server has sent it. */
     this.illegal = new Map()
     this.board = new Board({
       label: 'Go board',
       onPoint: (point, event) => this.tool.click(point, event),
-      onHover: (point) => this.tool.hover?.(point),
+      onHover: (point) => {
+        this.tool.hover?.(point)
+        this.tell('hover', point)
+      },
+      onWheel: (steps) => (steps > 0 ? this.record.forward(steps) : this.record.back(-steps)),
       onDrag: (from, to, isDone) => this.tool.drag?.(from, to, isDone),
       onPending: (point) => this.tell('pending', point),
       describe: (point) => this.describePoint(point),
@@ -43,12 +55,17 @@ export class App {
     this.tool = this.playTool
     /** Records that wait below the one shown: a game while one of its groups is played as a problem. */
     this.below = []
+    /** Records that others took the place of, the latest last: Undo brings them back. */
+    this.replaced = []
     this.setRecord(emptyRecord(19, 19, {rules: 'japanese', komi: 6.5}))
     this.connection = new Connection(socketUrl(), (state, hello) => this.onConnection(state, hello))
     settings.listen(() => this.applySettings())
   }
 
-  /** Calls `listener(value)` on: record, position, connection, pending, tool, layers, clock, question. */
+  /**
+   * Calls `listener(value)` on: record, position, connection, pending, tool, layers, clock, question, hover,
+   * panel.
+   */
   on(event, listener) {
     if (!this.listeners.has(event)) this.listeners.set(event, new Set())
     this.listeners.get(event).add(listener)
@@ -67,6 +84,26 @@ export class App {
     this.setHomeTool(this.playTool)
     this.tell('record', record)
     this.refresh()
+  }
+
+  /** Shows another record instead of the one shown, and of those below it; `undo` brings the one of the user back. */
+  replaceRecord(record) {
+    while (this.below.length > 0) this.popRecord()
+    const isWorthKeeping = this.record.unsaved || this.record.root.children.length > 0
+    if (isWorthKeeping) this.replaced.push(this.record)
+    if (this.replaced.length > MOST_REPLACED) this.replaced.shift()
+    this.setRecord(record)
+  }
+
+  get canUndo() {
+    return this.record.canUndo || (this.below.length === 0 && this.replaced.length > 0)
+  }
+
+  /** Takes the last change of the record back; if there is none, the record that was shown before comes back. */
+  undo() {
+    if (this.record.undo() || !this.canUndo) return
+    this.setRecord(this.replaced.pop())
+    this.say('The record before is back.')
   }
 
   /** Shows another record for a while, under a title; `onLeave` is called when the user goes back. */
@@ -102,8 +139,21 @@ export class App {
     const move = record.moveOf()
     board.show({position, last: move?.point ?? -1, numbers: this.moveNumbers()})
     board.draw('marks', record.marks())
+    this.drawNext()
     this.showGhost()
     this.tell('position', position)
+  }
+
+  /** Where the record goes on, as rings; not in a problem, where they would give moves away. */
+  drawNext() {
+    const {record, settings} = this
+    const isShown = settings.nextMoves && !this.hidesKnowledge
+    const moves = isShown ? record.current.children.map((node) => record.moveOf(node)) : []
+    const items = moves.flatMap((move) => {
+      const isEmpty = move && move.point !== null && this.position.stones[move.point] === EMPTY
+      return isEmpty ? [{kind: 'next', point: move.point, color: move.color, title: 'The record goes on here'}] : []
+    })
+    this.board.draw('next', items)
   }
 
   moveNumbers() {
@@ -207,6 +257,7 @@ export class App {
     document.documentElement.dataset.palette = settings.palette
     board.confirmsTouch = settings.confirmsTouch
     board.setCoordinates(settings.coordinates)
+    this.drawNext()
     if (this.shownNumbers !== settings.numbers) {
       this.shownNumbers = settings.numbers
       board.show({position: this.position, last: this.record.moveOf()?.point ?? -1, numbers: this.moveNumbers()})

@@ -14,7 +14,12 @@ const FATES = {
   dead: 'It is dead',
   seki: 'It lives in seki',
   critical: 'The next move decides',
-  unknown: 'Not found out',
+  unknown: 'Not decided in the time given',
+}
+/** What happens to a group after a finding about the attack or the defense. */
+const OUTCOMES = {
+  kill: {achieved: 'it dies', refuted: 'it lives', ko: 'ko', seki: 'seki'},
+  live: {achieved: 'it lives', refuted: 'it dies', ko: 'ko', seki: 'seki'},
 }
 const THREATS = [
   ['none', 'A ko is named as such'],
@@ -173,7 +178,7 @@ export class AskPanel {
     const owner = app.position.stones[this.target]
     replaceChildren(
       this.answerBox,
-      element('p', {class: 'result row'}, FATES[answer.fate] ?? capital(answer.fate), badge(answer)),
+      this.headline(answer, owner),
       element('p', {text: answer.sentence}),
       answer.kill && this.finding(answer.kill, 'kill', opponent(owner)),
       answer.live && this.finding(answer.live, 'live', owner),
@@ -192,6 +197,24 @@ export class AskPanel {
       if (point >= 0 && works) spots.push({kind: 'spot', point, text: question === 'kill' ? '✕' : '✓', class: question})
     }
     app.board.draw('answers', spots)
+  }
+
+  /** The answer in a line; where only one half is known, that half. */
+  headline(answer, owner) {
+    const halves = [
+      [owner, 'live', answer.live],
+      [opponent(owner), 'kill', answer.kill],
+    ].filter(([, question, finding]) => OUTCOMES[question][finding?.verdict])
+    const isHalf = answer.fate === 'unknown' && halves.length === 1
+    if (!isHalf) return element('p', {class: 'result row'}, FATES[answer.fate] ?? capital(answer.fate), badge(answer))
+    const [[mover, question, finding]] = halves
+    const other = colorName(opponent(mover))
+    return element(
+      'div',
+      {},
+      element('p', {class: 'result row'}, `If ${colorName(mover)} moves first, ${OUTCOMES[question][finding.verdict]}`, badge(finding)),
+      element('p', {class: 'soft', text: `What happens if ${other} moves first was not decided in the time given.`}),
+    )
   }
 
   /** One answer: who moves first, what follows, and what one can do with it. */

@@ -19,6 +19,7 @@ const ABOVE_STONES = [
   'groups',
   'score',
   'marks',
+  'next',
   'last',
   'worths',
   'candidates',
@@ -27,13 +28,16 @@ const ABOVE_STONES = [
   'selection',
 ]
 
+/** Pixels of a notch of a mouse wheel. */
+const NOTCH = 100
+
 let nBoards = 0
 
 export class Board {
   /**
    * Options, all of which may be left out:
    * `label` (accessible name), `onPoint(point, event)` (a click, a confirmed touch, Enter on the cursor),
-   * `onHover(point)` (-1 if none), `onDrag(from, to, isDone)` (a drag over the board instead of clicks),
+   * `onHover(point)` (-1 if none), `onWheel(steps)` (the mouse wheel, down is positive), `onDrag(from, to, isDone)` (a drag over the board instead of clicks),
    * `onPending(point)` (a touch waits for its confirmation; -1: it no longer does),
    * `describe(point)` (words for the point under the keyboard cursor).
    */
@@ -49,6 +53,7 @@ export class Board {
     this.hovered = -1
     this.pending = -1
     this.cursor = -1
+    this.wheeled = 0
     this.layers = new Map()
     this.drawn = new Map()
     this.last = -1
@@ -268,6 +273,7 @@ export class Board {
       event.preventDefault()
       if (document.activeElement !== root) document.activeElement?.blur()
     })
+    root.addEventListener('wheel', (event) => this.onWheel(event), {passive: false})
     root.addEventListener('contextmenu', (event) => event.preventDefault())
     root.addEventListener('keydown', (event) => this.onKey(event))
     root.addEventListener('blur', () => this.stopCursor())
@@ -312,6 +318,18 @@ export class Board {
     this.hovered = point
     this.drawGhost()
     this.options.onHover?.(point)
+  }
+
+  /** One step for a notch of a wheel; fine wheels and pads send many small parts of it. */
+  onWheel(event) {
+    const isPageScrolled = document.documentElement.scrollHeight > innerHeight
+    if (event.ctrlKey || isPageScrolled || !this.options.onWheel) return
+    event.preventDefault()
+    this.wheeled += event.deltaMode === 0 ? event.deltaY / NOTCH : event.deltaY / 3
+    const steps = Math.trunc(this.wheeled)
+    if (steps === 0) return
+    this.wheeled -= steps
+    this.options.onWheel(steps)
   }
 
   onKey(event) {

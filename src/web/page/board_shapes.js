@@ -45,6 +45,7 @@ export class Geometry {
  * | label | point, text |
  * | spot | point, text, and a second line `below`: a colored disc with figures |
  * | stone | point, color, text: a stone that is not on the board |
+ * | next | point, color: a ring where the record goes on |
  * | line | from, to |
  *
  * All of them may have a `class` and a `title` (a tooltip); the disc of a spot may have an `opacity`.
@@ -110,6 +111,8 @@ const KINDS = {
       svg('circle', {...center(point, geometry), r: CELL * 0.46}),
       text !== undefined && words(text, point, geometry, 0, fontSize(String(text))),
     ),
+  next: ({point, color}, geometry) =>
+    svg('circle', {class: `next ${colorClass(color)}`, ...center(point, geometry), r: CELL * 0.3}),
   line: ({from, to}, geometry) => {
     const ends = {x1: geometry.x(from), y1: geometry.y(from), x2: geometry.x(to), y2: geometry.y(to)}
     return svg('line', {class: 'connection', ...ends})

@@ -1,17 +1,24 @@
-// Records in and out: new, open, drop, paste, save, examples; and the record of this tab that a reload brings back.
+// Records in: new, open, drop, paste, examples, the folder of the program; and the record of this tab that a reload
+// brings back. saving.js has the way out.
 
 import {openDialog} from './dialog.js'
 import {button, element, select} from './dom.js'
+import {pickGame} from './game_picker.js'
 import {Record, emptyRecord} from './record.js'
+import {Saving} from './saving.js'
 import {readJson, writeJson} from './settings.js'
+import {Collection, decodeBytes} from './sgf_text.js'
 
 const KEPT = 'tedomari.record'
+/** Longest file of games that is kept with the record through a reload, in characters: browsers have little room. */
+const MOST_KEPT = 2_000_000
 /** Rules that a new game can be played by, the usual ones first; a record may name others. */
 const RULES = ['japanese', 'chinese', 'korean', 'aga', 'ing', 'new_zealand', 'tromp_taylor', 'bga', 'french']
 
 export class Files {
   constructor(app) {
     this.app = app
+    this.saving = new Saving(app)
     this.input = element('input', {
       type: 'file',
       accept: '.sgf,application/x-go-sgf,text/plain',
@@ -39,8 +46,50 @@ export class Files {
     addEventListener('pagehide', () => this.keep())
   }
 
-  choose() {
-    this.input.click()
+  /** Opens a file of this machine, or, if the program has a folder, one of those first. */
+  async choose() {
+    const {app} = this
+    if (!app.hello?.folder) {
+      this.input.click()
+      return
+    }
+    try {
+      const {files} = await app.connection.ask('files')
+      const records = files.filter(({name}) => name.toLowerCase().endsWith('.sgf'))
+      if (records.length === 0) this.input.click()
+      else this.folderDialog(records)
+    } catch (error) {
+      app.fail(error)
+    }
+  }
+
+  folderDialog(records) {
+    const list = element('div', {class: 'list games'})
+    const {close} = openDialog(
+      'Open a record',
+      [element('p', {class: 'soft', text: 'In the folder of the program:'}), list],
+      [
+        ['Another file …', () => this.input.click()],
+        ['Cancel', () => {}],
+      ],
+    )
+    for (const {name} of records) {
+      list.append(
+        button(name, () => {
+          close()
+          this.openInFolder(name)
+        }),
+      )
+    }
+  }
+
+  async openInFolder(name) {
+    try {
+      const {text, revision} = await this.app.connection.ask('file_read', {name})
+      await this.open({sgf: text}, name, {name, revision})
+    } catch (error) {
+      this.app.fail(error)
+    }
   }
 
   async openFile(file) {
@@ -51,7 +100,7 @@ export class Files {
       return
     }
     const bytes = new Uint8Array(await file.arrayBuffer())
-    await this.open({base64: base64(bytes)}, file.name)
+    await this.open({base64: base64(bytes)}, file.name, null, decodeBytes(bytes))
   }
 
   /** Opens the record that the program was started with, unless this tab has one of its own. */
@@ -66,65 +115,52 @@ export class Files {
     if (text.trim()) await this.open({sgf: text})
   }
 
-  /** Shows a record; of a collection the user chooses one. */
-  async open(content, name = '') {
+  /**
+   * Shows a record; of a collection the user chooses one. A record with changes makes way only after a question.
+   * `inFolder`: where the file stands in the folder of the program, `{name, revision}`, or null.
+   */
+  async open(content, name = '', inFolder = null, text = content.sgf) {
     const {app} = this
     try {
       const answer = await app.connection.ask('record', content)
-      this.show(answer.tree, name)
-      if (answer.n_games > 1) this.chooseGame(content, answer.n_games, name)
+      if (!(await this.saving.mayReplace())) return
+      const collection = new Collection(text, name)
+      // Where the page and the program count differently, the file can't be put together again.
+      const isKnown = collection.games.length === answer.n_games
+      this.show(answer.tree, name, isKnown ? collection : null, 0, inFolder)
+      if (answer.n_games > 1 && isKnown) this.pickGame()
     } catch (error) {
       app.fail(error)
     }
   }
 
-  show(tree, name) {
-    while (this.app.below.length > 0) this.app.popRecord()
+  show(tree, name, collection, number, inFolder) {
     const record = new Record(tree)
     record.fileName = name
-    this.app.setRecord(record)
-    this.app.say(`${name || 'The record'} is open: ${record.line().filter((node) => node.move).length} moves.`)
+    record.inFolder = inFolder
+    if (collection) record.setSource(collection, number)
+    this.app.replaceRecord(record)
+    const nMoves = record.line().filter((node) => node.move).length
+    this.app.say(`${name || 'The record'} is open: ${nMoves === 1 ? '1 move' : `${nMoves} moves`}.`)
   }
 
-  chooseGame(content, count, name) {
-    const number = element('input', {type: 'number', min: 1, max: count, value: 1})
-    const text = `This file holds ${count} games. Number of the game to show:`
-    openDialog('Which game?', element('label', {class: 'field'}, element('span', {text}), number), [
-      [
-        'Show',
-        async () => {
-          const {tree} = await this.app.connection.ask('record', {...content, number: Number(number.value) - 1})
-          this.show(tree, name)
-        },
-      ],
-    ])
+  /** Another game of the same file; changes of this one stay in the file until it is saved. */
+  pickGame() {
+    const {record} = this.saving
+    const {collection, number} = record.source
+    pickGame(collection, number, async (next) => {
+      try {
+        await this.saving.keepInCollection(record)
+        const {tree} = await this.app.connection.ask('record', {sgf: collection.games[next]})
+        this.show(tree, record.fileName, collection, next, record.inFolder)
+      } catch (error) {
+        this.app.fail(error)
+      }
+    })
   }
 
-  async save() {
-    const {app} = this
-    try {
-      const {sgf} = await app.connection.ask('record_text', {tree: app.record.toTree()})
-      const link = element('a', {
-        href: URL.createObjectURL(new Blob([sgf], {type: 'application/x-go-sgf'})),
-        download: app.record.fileName || 'game.sgf',
-      })
-      link.click()
-      setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
-      app.record.unsaved = false
-    } catch (error) {
-      app.fail(error)
-    }
-  }
-
-  async copy() {
-    const {app} = this
-    try {
-      const {sgf} = await app.connection.ask('record_text', {tree: app.record.toTree()})
-      await navigator.clipboard.writeText(sgf)
-      app.say('The record is in the clipboard.')
-    } catch (error) {
-      app.fail(error)
-    }
+  save() {
+    return this.saving.save()
   }
 
   pasteDialog() {
@@ -173,7 +209,7 @@ export class Files {
       height,
     )
     const rules = this.rulesBox()
-    const start = () => {
+    const start = async () => {
       const isOther = size.box.value === 'other'
       const sides = isOther
         ? [width, height].map(({value}) => Math.round(Number(value)))
@@ -182,7 +218,8 @@ export class Files {
         this.app.say('A board has 1 to 25 lines each way.')
         return false
       }
-      this.app.setRecord(emptyRecord(...sides, {rules: rules.box.value, komi: rules.komi()}))
+      if (!(await this.saving.mayReplace())) return
+      this.app.replaceRecord(emptyRecord(...sides, {rules: rules.box.value, komi: rules.komi()}))
     }
     openDialog(
       'New board',
@@ -214,8 +251,15 @@ export class Files {
   }
 
   keep() {
-    const record = this.app.below[0]?.record ?? this.app.record
-    writeJson(sessionStorage, KEPT, {...record.toTree(), fileName: record.fileName})
+    const {record} = this.saving
+    const {source, fileName, inFolder, unsaved} = record
+    const file = source && source.collection.text.length <= MOST_KEPT && {
+      text: source.collection.text,
+      unsaved: source.collection.unsaved,
+      number: source.number,
+      header: source.header,
+    }
+    writeJson(sessionStorage, KEPT, {...record.toTree(), unsaved, fileName, inFolder, file})
   }
 
   /** Shows the record that this tab held before it was loaded again. */
@@ -225,6 +269,12 @@ export class Files {
     try {
       const record = new Record(kept)
       record.fileName = kept.fileName
+      record.inFolder = kept.inFolder ?? null
+      if (kept.file) {
+        const collection = new Collection(kept.file.text, kept.fileName)
+        collection.unsaved = kept.file.unsaved
+        record.setSource(collection, kept.file.number, kept.file.header)
+      }
       this.app.setRecord(record)
       this.hasOwn = true
     } catch {

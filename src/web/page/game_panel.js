@@ -1,35 +1,47 @@
 // The panel of the record: its data on the game, its tree, comments, and the tools to change it.
 
+import {CommentView} from './comment_view.js'
 import {button, element, replaceChildren} from './dom.js'
+import {infoDialog} from './game_info.js'
 import {BLACK, EMPTY, WHITE, opponent} from './position.js'
 import {TreeView} from './tree.js'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-export function gamePanel(app) {
+export function gamePanel(app, files) {
   const tree = new TreeView(app)
   const info = element('p', {class: 'soft'})
+  const games = button('', () => files.pickGame(), {title: 'Another game of the same file'})
   const warnings = element('ul', {class: 'warnings'})
-  const comment = element('textarea', {rows: 4, placeholder: 'Comment on this move', 'aria-label': 'Comment'})
-  comment.addEventListener('change', () => app.record.setComment(comment.value))
+  const comment = new CommentView(app)
   const tools = editTools(app)
   const cut = button('Cut', () => app.record.cut(), {title: 'Take this move and all after it out (Delete)'})
   const promote = button('Main line', () => app.record.promote(), {title: 'Make this variation the main line'})
   const root = element(
     'div',
-    {class: 'panel'},
-    element('div', {class: 'card'}, element('h2', {text: 'Game'}), info, warnings),
-    element('div', {class: 'card grow'}, tree.root, element('div', {class: 'row'}, cut, promote), comment),
+    {class: 'panel game-panel'},
+    element(
+      'div',
+      {class: 'card'},
+      element('h2', {text: 'Game'}),
+      info,
+      element('div', {class: 'row'}, button('Edit names and result', () => infoDialog(app)), games),
+      warnings,
+    ),
+    comment.root,
+    element('div', {class: 'card'}, tree.root, element('div', {class: 'row'}, cut, promote)),
     element('div', {class: 'card'}, element('h3', {text: 'A click on the board'}), tools.root),
   )
   const refresh = () => {
     const {record} = app
     info.textContent = describe(record)
+    const {collection, number} = record.source ?? {}
+    games.hidden = !(collection?.games.length > 1) || app.below.length > 0
+    games.textContent = games.hidden ? '' : `Game ${number + 1} of ${collection.games.length}`
     replaceChildren(
       warnings,
       record.warnings.slice(0, 5).map((text) => element('li', {text})),
     )
-    if (document.activeElement !== comment) comment.value = record.current.comment ?? ''
     cut.disabled = promote.disabled = !record.current.parent
     tools.refresh()
   }

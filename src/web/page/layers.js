@@ -2,6 +2,7 @@
 // a layer that is off costs nothing.
 
 import {button, element} from './dom.js'
+import {legendDialog} from './legend.js'
 import {BLACK, WHITE, colorWord} from './position.js'
 import {shortNumber} from './words.js'
 
@@ -38,7 +39,7 @@ export class Layers {
         button(text, () => this.toggle(name), attributes),
       )
     }
-    this.chips.append(...this.buttons.values())
+    this.chips.append(...this.buttons.values(), button('Legend', () => legendDialog(), {class: 'plain', title: 'What the signs on the board mean'}))
     this.showButtons()
     app.on('position', () => this.onPosition())
     app.on('connection', (state) => state === 'ready' && this.onPosition())

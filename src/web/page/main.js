@@ -2,6 +2,7 @@
 
 import {App} from './app.js'
 import {AskPanel} from './ask_panel.js'
+import {copyDialog} from './clipboard.js'
 import {openDialog} from './dialog.js'
 import {button, element, replaceChildren} from './dom.js'
 import {EndgamePanel} from './endgame_panel.js'
@@ -12,21 +13,24 @@ import {Keys} from './keys.js'
 import {Layers} from './layers.js'
 import {PlayPanel} from './play_panel.js'
 import {ProblemsPanel} from './problems_panel.js'
+import {ReviewPanel} from './review_panel.js'
 import {RulesPanel} from './rules/panel.js'
 import {ScorePanel} from './score_panel.js'
 import {SearchPanel} from './search_panel.js'
 import {Settings, settingsDialog} from './settings.js'
-import {buildTable} from './table.js'
+import {buildTable, goToDialog} from './table.js'
 
 const app = new App(new Settings())
 const layers = new Layers(app)
 const files = new Files(app)
 const search = new SearchPanel(app)
+const review = new ReviewPanel(app)
 const ask = new AskPanel(app)
 const problems = new ProblemsPanel(app)
 const panels = [
-  gamePanel(app),
+  gamePanel(app, files),
   search,
+  review,
   ask,
   new ScorePanel(app),
   new EndgamePanel(app, layers),
@@ -72,6 +76,7 @@ function buildTop() {
     button('Paste', () => files.pasteDialog()),
     button('Examples', () => files.examplesDialog()),
     button('Save', () => files.save(), {title: 'Save as SGF (Ctrl+S)'}),
+    button('Copy', () => copyDialog(app, files.saving), {title: 'The record, the position or a picture to the clipboard'}),
     element('span', {class: 'space'}),
     state,
     button('Settings', () => openDialog('Settings', settingsDialog(app.settings))),
@@ -110,6 +115,8 @@ function showPanel(name) {
   shown.root.hidden = false
   railButtons.get(name).setAttribute('aria-current', 'true')
   shown.shown?.()
+  app.panel = name
+  app.tell('panel', name)
 }
 
 /** What stands above the board: a lost connection, or the way back from a problem to the game. */
@@ -146,8 +153,11 @@ function keyTable() {
         ['PageDown', 'Ten moves on', () => record().forward(10)],
         ['Home', 'To the start', () => record().back(Infinity)],
         ['End', 'To the end', () => record().forward(Infinity)],
+        ['j', 'Go to a move by its number', () => goToDialog(app)],
+        ['n', 'To the next mistake of the review', () => review.goToMistake(1)],
+        ['m', 'To the mistake before', () => review.goToMistake(-1)],
         ['Delete', 'Cut this move and all after it', () => record().cut()],
-        ['Ctrl+z', 'Take the last change back', () => record().undo()],
+        ['Ctrl+z', 'Take the last change back; without one, the record before', () => app.undo()],
         ['Ctrl+o', 'Open a record', () => files.choose()],
         ['Ctrl+s', 'Save the record', () => files.save()],
       ],

@@ -1,6 +1,7 @@
 // A game against the engine: board, rules, handicap, color, strength, clock; the score at the end.
 
 import {PlayerClock, SYSTEMS} from './clock.js'
+import {openDialog} from './dialog.js'
 import {button, element, replaceChildren, select} from './dom.js'
 import {BLACK, WHITE, colorName, colorWord, opponent} from './position.js'
 import {emptyRecord} from './record.js'
@@ -13,6 +14,12 @@ const STRENGTHS = [
   ['15', '15 seconds a move', {seconds: 15}],
   ['clock', 'Strong: as the clock allows', {seconds: 15, usesClock: true}],
 ]
+
+/** Reasons of moves that are no sentence by themselves. */
+const REASONS = {search: 'the best one that the search found', hopeless: 'there is no hope left', 'out of time': 'the time was over'}
+
+/** The letter of a color in a result. */
+const LETTER = {[BLACK]: 'B', [WHITE]: 'W'}
 
 export class PlayPanel {
   constructor(app, files, showPanel) {
@@ -89,7 +96,8 @@ export class PlayPanel {
         }),
       )
     }
-    const start = () => {
+    const start = async () => {
+      if (!(await this.files.saving.mayReplace())) return
       const chosen = color.box.value === 'any' ? (Math.random() < 0.5 ? 'black' : 'white') : color.box.value
       this.start({
         side: Number(size.box.value),
@@ -127,7 +135,7 @@ export class PlayPanel {
     const {side, rules, komi, handicap, user} = game
     const names = {[colorWord(user)]: 'You', [colorWord(opponent(user))]: 'Tedomari'}
     app.search.stop()
-    app.setRecord(emptyRecord(side, side, {rules, komi, handicap, ...names}))
+    app.replaceRecord(emptyRecord(side, side, {rules, komi, handicap, date: today(), ...names}))
     this.game = game
     this.record = app.record
     this.clocks = game.clock && [null, new PlayerClock(game.clock), new PlayerClock(game.clock)]
@@ -164,6 +172,7 @@ export class PlayPanel {
     const isOver = moves.length === 2 && moves.every((move) => move && move.point === null)
     if (isOver) {
       this.end('Both sides have passed.')
+      this.noteScore()
       this.showPanel('score')
     } else {
       this.turn()
@@ -191,7 +200,7 @@ export class PlayPanel {
       if (this.game !== game) return
       this.reason = reason
       if (move === 'resign') {
-        this.end('The engine resigns: you win.')
+        this.end('The engine resigns: you win.', `${LETTER[game.user]}+Resign`)
         return
       }
       const point = record.point(move)
@@ -224,7 +233,7 @@ export class PlayPanel {
     const color = this.record.position().toPlay
     this.app.tell('clock')
     if (this.clocks[color].isOut(performance.now())) {
-      this.end(`${colorName(color)} loses on time.`)
+      this.end(`${colorName(color)} loses on time.`, `${LETTER[opponent(color)]}+Time`)
       return
     }
     this.timer = setTimeout(() => this.tick(), 1000)
@@ -239,9 +248,28 @@ export class PlayPanel {
     this.turn()
   }
 
-  /** Ends the game with a word why; null: without one. */
-  end(text) {
+  /** Writes the score of the finished game into its record, if its groups are settled. */
+  async noteScore() {
+    const {app, record} = this
+    try {
+      const answer = await app.connection.ask('score', {game: record.game()})
+      if (!answer.unfinished && app.record === record) record.setHeader({info: {result: answer.text}})
+    } catch (error) {
+      app.fail(error)
+    }
+  }
+
+  confirmResign() {
+    openDialog('Resign the game?', element('p', {text: 'The engine wins then.'}), [
+      ['Play on', () => {}],
+      ['Resign', () => this.end('You resign: the engine wins.', `${LETTER[opponent(this.game.user)]}+Resign`)],
+    ])
+  }
+
+  /** Ends the game with a word why, null: without one, and with its result for the record. */
+  end(text, result = null) {
     if (!this.game) return
+    if (result) this.record.setHeader({info: {result}})
     clearTimeout(this.timer)
     this.app.connection?.freeSlot('genmove')
     this.isThinking = false
@@ -289,22 +317,29 @@ export class PlayPanel {
         {class: 'card'},
         element('h2', {text: `You play ${colorName(user)}`}),
         element('p', {class: 'result', role: 'status', text: state}),
-        this.reason && !this.isThinking && element('p', {class: 'soft', text: `Its last move: ${this.reason}.`}),
+        this.reason && !this.isThinking && element('p', {class: 'soft', text: `Why it played its last move: ${REASONS[this.reason] ?? this.reason}.`}),
         element(
           'div',
           {class: 'row'},
           button('Pass', () => this.play(null), {disabled: this.isThinking}),
           button('Take back', () => this.takeBack(), {disabled: isStart}),
-          button('Resign', () => this.end('You resign: the engine wins.')),
           this.isEngineToMove && !this.isThinking && button('Ask the engine to move', () => this.think()),
         ),
         element('p', {
           class: 'soft',
           text: 'Two passes end the game, and it is scored with the reason for each group.',
         }),
+        element('div', {class: 'row apart'}, button('Resign', () => this.confirmResign())),
       ),
     )
   }
+}
+
+/** The day as records write it: 2024-05-31. */
+function today() {
+  const now = new Date()
+  const two = (number) => String(number).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
 /** The settings of a clock from the form; main time is entered in minutes. */

@@ -25,7 +25,7 @@ export function emptyRecord(width, height, settings = {}) {
     rules: settings.rules ?? null,
     komi: settings.komi ?? null,
     handicap: stones.length,
-    info: {black: settings.black ?? '', white: settings.white ?? ''},
+    info: {black: settings.black ?? '', white: settings.white ?? '', date: settings.date ?? ''},
     nodes: [root],
   })
 }
@@ -53,7 +53,9 @@ export class Record {
     /** Rises with every change of the tree; what is drawn from the tree compares it. */
     this.version = 0
     /** True from the first change until the record is saved. */
-    this.unsaved = false
+    this.unsaved = Boolean(tree.unsaved)
+    /** Where the record comes from, if from a file: `{collection, number, header}`, see `setSource`. */
+    this.source = null
   }
 
   /** The record as a `tree` of the contract; `current` is the number of the current node. */
@@ -88,6 +90,24 @@ export class Record {
   listen(listener) {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
+  }
+
+  /** Notes the place of the record in a file of games; what the file says about the game is compared when it is saved. */
+  setSource(collection, number, header = this.header) {
+    this.source = {collection, number, header}
+  }
+
+  /** What belongs to the whole game, by the names of its properties. */
+  get header() {
+    const {info, komi, rules, handicap} = this
+    const {black, white, result, date, event, comment} = info
+    return {PB: black, PW: white, RE: result, DT: date, EV: event, GC: comment, KM: komi, RU: rules, HA: handicap}
+  }
+
+  /** The properties of the whole game that differ from those of the file. */
+  changedHeader() {
+    const {header} = this.source
+    return new Set(Object.keys(this.header).filter((name) => (this.header[name] ?? '') !== (header[name] ?? '')))
   }
 
   // Going about in the tree.
@@ -295,6 +315,29 @@ export class Record {
     if (text !== (node.comment ?? '')) this.edit(node, () => (node.comment = text))
   }
 
+  /** Sets names, result and so on, komi, rules, and properties of the root that the page does not know otherwise. */
+  setHeader({info = {}, komi = this.komi, rules = this.rules, other = {}}) {
+    const before = {info: this.info, komi: this.komi, rules: this.rules, list: this.root.other}
+    const apply = () => {
+      this.info = {...before.info, ...info}
+      this.komi = komi
+      this.rules = rules
+      const kept = before.list.filter(([name]) => !(name in other))
+      const added = Object.entries(other).filter(([, text]) => text !== '')
+      this.root.other = [...kept, ...added.map(([name, text]) => [name, [escapeValue(text)]])]
+    }
+    this.change(apply, () => {
+      this.root.other = before.list
+      Object.assign(this, {info: before.info, komi: before.komi, rules: before.rules})
+    })
+  }
+
+  /** A text of the root that the page does not know otherwise, such as 'BR', the rank of Black. */
+  otherText(name) {
+    const value = this.root.other.find(([other]) => other === name)?.[1][0] ?? ''
+    return value.replaceAll(/\\([\s\S])/g, '$1')
+  }
+
   get canUndo() {
     return this.undone.length > 0
   }
@@ -365,6 +408,11 @@ export class Record {
 /** Whether a node sets stones up by hand. */
 export function hasSetup(node) {
   return SETUP.some(([key]) => node[key].length > 0)
+}
+
+/** A text as it stands in a record. */
+function escapeValue(text) {
+  return text.replaceAll(/[\\\]]/g, '\\$&')
 }
 
 function newNode(content) {

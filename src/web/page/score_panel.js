@@ -1,9 +1,10 @@
 // The score as if the game ended here: who wins, what counts, and for each group why it is alive or dead.
 
 import {stoneSign} from './app.js'
+import {isAreaCount, recount} from './count.js'
 import {button, element, replaceChildren} from './dom.js'
 import {BLACK, EMPTY, WHITE, colorOf} from './position.js'
-import {capital, trustText} from './words.js'
+import {capital, counted, trustText} from './words.js'
 
 const ORDER = {dead: 0, seki: 1, alive: 2}
 
@@ -15,15 +16,23 @@ export class ScorePanel {
     this.isShown = false
     this.content = element('div', {})
     this.root = element('div', {class: 'panel'}, this.content)
+    this.tool = {
+      name: 'score',
+      plays: true,
+      hint: 'Click a stone: dead or alive',
+      click: (point, event) => this.onClick(point, event),
+    }
     app.on('position', () => this.isShown && this.onPosition())
+    app.on('record', () => this.isShown && app.setTool(this.tool))
     app.on('connection', (state) => state === 'ready' && this.isShown && this.onPosition())
   }
 
   shown() {
-    this.isShown = true
     const {record} = this.app
     // The score of an empty board is useless: a record that was just opened is scored at its end.
     if (!record.current.parent && record.current.children.length > 0) record.forward(Infinity)
+    this.isShown = true
+    this.app.setTool(this.tool)
     this.request()
   }
 
@@ -31,7 +40,33 @@ export class ScorePanel {
     this.isShown = false
     clearTimeout(this.timer)
     this.app.connection.freeSlot('score')
+    this.app.setTool(null)
     this.clearBoard()
+  }
+
+  /** A click on a stone turns its block over between dead and alive; elsewhere it plays, as in other panels. */
+  onClick(point, event) {
+    const {app} = this
+    if (event.button === 2 || app.position.stones[point] === EMPTY) {
+      app.homeTool.click(point, event)
+      return
+    }
+    const name = app.position.name(point)
+    const block = this.answer?.blocks.find(({stones}) => stones.includes(name))
+    if (!block) {
+      app.say('The groups are not judged yet.')
+      return
+    }
+    const isDead = this.statusOf(block) === 'dead'
+    if (this.turned.has(block)) this.turned.delete(block)
+    else this.turned.set(block, isDead ? 'alive' : 'dead')
+    app.say(`${name} counts as ${isDead ? 'alive' : 'dead'}. ${capital(reasonText(block))}.`)
+    this.show()
+  }
+
+  /** 'alive', 'dead' or 'seki': what the user has said of a block, else what the program says. */
+  statusOf(block) {
+    return this.turned.get(block) ?? block.status
   }
 
   onPosition() {
@@ -43,6 +78,7 @@ export class ScorePanel {
     const {app} = this
     const {record} = app
     this.clearBoard()
+    this.answer = null
     if (app.hidesKnowledge || !app.connection.isReady) {
       replaceChildren(this.content, element('p', {class: 'card', text: 'No connection to the program.'}))
       return
@@ -59,8 +95,10 @@ export class ScorePanel {
     replaceChildren(this.content, note, element('p', {class: 'card', text: 'The groups are judged …'}))
     app.ask('score', 'score').then(
       (answer) => {
-        replaceChildren(this.content, note, this.result(answer), this.groups(answer))
-        this.draw(answer)
+        this.answer = answer
+        this.turned = new Map()
+        this.note = note
+        this.show()
       },
       (error) => {
         replaceChildren(this.content, note, element('p', {class: 'card warning', text: error.message}))
@@ -68,12 +106,42 @@ export class ScorePanel {
     )
   }
 
+  /** Shows the answer, counted anew where the user has turned blocks over. */
+  show() {
+    const {position} = this.app
+    const points = (status, of) =>
+      new Set(this.answer.blocks.filter((block) => of(block) === status).flatMap(({stones}) => stones.map((name) => position.point(name))))
+    const now = (block) => this.statusOf(block)
+    let shown = this.answer
+    if (this.turned.size > 0) {
+      const was = points('dead', ({status}) => status)
+      const recounted = recount(this.answer, position, was, points('dead', now), points('seki', now))
+      const names = (list) => list.map((point) => position.name(point))
+      const territory = {black: names(recounted.territory[BLACK]), white: names(recounted.territory[WHITE])}
+      shown = {...this.answer, ...recounted, territory, dame: names(recounted.dame)}
+    }
+    replaceChildren(this.content, this.note, this.result(shown), this.groups(shown))
+    this.draw(shown)
+  }
+
+  /**
+   * Whether a winner can be named: everything is proved, both sides have passed, or half of the board is full. An empty
+   * board, too, has a count, but nobody has won there.
+   */
+  get isOver() {
+    const {record, position} = this.app
+    const moves = record.path().slice(-2).map((node) => record.moveOf(node))
+    const bothPassed = moves.length === 2 && moves.every((move) => move && move.point === null)
+    const nStones = position.stones.filter((color) => color !== EMPTY).length
+    return this.answer.trust === 'proved' || bothPassed || 2 * nStones >= position.stones.length
+  }
+
   result(answer) {
-    const {count, komi, winner} = answer
-    const title = winner ? `${winner === 'black' ? 'Black' : 'White'} wins: ${answer.text}` : `A draw: ${answer.text}`
-    const {stones, territory, handicap, total} = count.black
-    const isArea = stones + territory + handicap === total
-    const lines = [...(isArea ? ['stones', 'territory'] : ['territory', 'prisoners']), 'handicap'].filter(
+    const {record} = this.app
+    const {count, komi} = answer
+    const isTurned = this.turned.size > 0
+    const title = titleText(answer, isTurned || (!answer.unfinished && this.isOver))
+    const lines = [...(isAreaCount(answer) ? ['stones', 'territory'] : ['territory', 'prisoners']), 'handicap'].filter(
       (name) => name !== 'handicap' || count.black.handicap + count.white.handicap > 0,
     )
     const row = (text, black, white, className = '') =>
@@ -88,23 +156,42 @@ export class ScorePanel {
     const body = [
       lines.map((name) => row(capital(name), count.black[name], count.white[name])),
       row('Komi', '', komi),
-      row('Total', total, count.white.total + komi, 'total'),
+      row('Total', count.black.total, count.white.total + komi, 'total'),
     ]
     return element(
       'div',
       {class: 'card'},
       element('h2', {class: 'result', text: title}),
-      element('p', {class: `trust ${answer.trust}`, text: sentence(answer)}),
+      isTurned
+        ? element(
+            'p',
+            {class: 'trust open row'},
+            `Counted with ${counted(this.turned.size, 'block')} turned over by you.`,
+            button('As judged', () => {
+              this.turned.clear()
+              this.show()
+            }),
+          )
+        : element('p', {class: `trust ${answer.trust}`, text: sentence(answer)}),
       element('table', {class: 'count'}, element('thead', {}, element('tr', {}, head)), element('tbody', {}, body)),
+      element(
+        'div',
+        {class: 'row'},
+        button('Write it as the result', () => record.setHeader({info: {result: answer.text}}), {
+          disabled: record.info.result === answer.text,
+          title: `The record has ${record.info.result || 'no result'}`,
+        }),
+      ),
     )
   }
 
   groups({blocks}) {
-    const sorted = [...blocks].sort((a, b) => ORDER[a.status] - ORDER[b.status] || b.stones.length - a.stones.length)
+    const status = (block) => this.statusOf(block)
+    const sorted = [...blocks].sort((a, b) => ORDER[status(a)] - ORDER[status(b)] || b.stones.length - a.stones.length)
     const entries = sorted.map((block) => this.group(block))
-    const nDead = blocks.filter(({status}) => status === 'dead').length
-    const text =
-      nDead === 0 ? 'No group is dead.' : `${nDead} dead ${nDead === 1 ? 'group' : 'groups'}, marked on the board.`
+    const nDead = blocks.filter((block) => status(block) === 'dead').length
+    const marked = nDead === 0 ? 'No group is dead.' : `${counted(nDead, 'dead group')}, marked on the board.`
+    const text = `${marked} A click on a stone turns its block over.`
     return element(
       'div',
       {class: 'card'},
@@ -122,8 +209,8 @@ export class ScorePanel {
     const content = [
       stoneSign(colorOf(block.color)),
       element('strong', {text: block.stones[0]}),
-      element('span', {class: `status-word ${block.status}`, text: block.status}),
-      element('span', {class: 'why', text: block.reason}),
+      element('span', {class: `status-word ${this.statusOf(block)}`, text: this.statusOf(block)}),
+      element('span', {class: 'why', text: this.turned.has(block) ? 'as you say' : reasonText(block)}),
     ]
     const entry = element(
       'button',
@@ -144,13 +231,13 @@ export class ScorePanel {
     ].filter(({point, color}) => position.stones[point] !== color)
     const signs = {dead: 'cross', seki: 'square'}
     const groups = answer.blocks
-      .filter(({status}) => signs[status])
-      .flatMap(({stones, status, reason}) =>
-        stones.map((name) => ({
-          kind: signs[status],
+      .filter((block) => signs[this.statusOf(block)])
+      .flatMap((block) =>
+        block.stones.map((name) => ({
+          kind: signs[this.statusOf(block)],
           point: position.point(name),
-          class: `status ${status}`,
-          title: reason,
+          class: `status ${this.statusOf(block)}`,
+          title: reasonText(block),
         })),
       )
     // A dead stone is crossed out; the square of its new owner would hide the cross.
@@ -161,6 +248,18 @@ export class ScorePanel {
   clearBoard() {
     for (const layer of ['score', 'selection']) this.app.board.draw(layer, [])
   }
+}
+
+/** Who wins; of a game that is not over only what it would be. */
+function titleText({winner, text}, isOver) {
+  const won = winner ? `${winner === 'black' ? 'Black' : 'White'} wins: ${text}` : `A draw: ${text}`
+  return isOver ? won : `Not finished. If it ended now: ${text}`
+}
+
+/** Why a block is judged so, with the measured share of such judgements that are right in words. */
+function reasonText({reason, trust, confidence}) {
+  if (trust === 'proved') return reason
+  return `${reason.replace(/(,? confidence [\d.]+|\s[\d.]+)+$/, '')}; ${trustText({trust, confidence})}`
 }
 
 function sentence(answer) {

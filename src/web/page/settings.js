@@ -9,6 +9,10 @@ const DEFAULTS = {
   palette: 'usual',
   coordinates: true,
   numbers: 'none',
+  view: 'black',
+  dots: 'visits',
+  dotVisits: 'share',
+  nextMoves: true,
   confirmsTouch: true,
   letterKeys: true,
   layers: [],
@@ -93,6 +97,22 @@ export function settingsDialog(settings) {
       ['ten', 'The last ten'],
       ['all', 'All'],
     ]),
+    choice('Percentages and leads are those of', 'view', [
+      ['black', 'Black'],
+      ['white', 'White'],
+      ['mover', 'The side to move'],
+    ]),
+    choice('Below a percentage on the board', 'dots', [
+      ['visits', 'Visits'],
+      ['loss', 'Points lost'],
+    ]),
+    choice('Least visits of a move on the board', 'dotVisits', [
+      ['share', 'One in a hundred'],
+      ['1', '1: all'],
+      ['5', '5'],
+      ['20', '20'],
+      ['100', '100'],
+    ]),
     choice('Time for a question', 'readingSeconds', [
       ['1', '1 second'],
       ['5', '5 seconds'],
@@ -100,6 +120,7 @@ export function settingsDialog(settings) {
       ['60', '1 minute'],
     ]),
     toggle('Coordinates', 'coordinates'),
+    toggle('The next moves of the record on the board', 'nextMoves'),
     toggle('A touch on the board must be confirmed by a second one', 'confirmsTouch'),
     toggle('Single letters are keys', 'letterKeys'),
   ]

@@ -1,6 +1,7 @@
 // What stands around the board: players and whose turn it is, buttons to go through the record, and the layers.
 
 import {stoneSign} from './app.js'
+import {openDialog} from './dialog.js'
 import {button, element, replaceChildren} from './dom.js'
 import {icon} from './icons.js'
 import {BLACK, WHITE, colorName} from './position.js'
@@ -12,7 +13,7 @@ export function buildTable(app, parent, layers) {
   const confirm = element('div', {class: 'bar', hidden: true})
   parent.append(players, app.board.root, confirm, bar, layers.chips)
 
-  const number = element('span', {class: 'move-number', 'aria-live': 'off'})
+  const number = button('', () => goToDialog(app), {class: 'plain move-number', title: 'Go to a move (J)'})
   const step = (name, label, key, action) =>
     button(icon(name), action, {'aria-label': `${label} (${key})`, title: `${label} (${key})`})
   const first = step('first', 'To the start', 'Home', () => app.record.back(Infinity))
@@ -20,7 +21,7 @@ export function buildTable(app, parent, layers) {
   const on = step('on', 'One move on', 'Right', () => app.record.forward())
   const last = step('last', 'To the end', 'End', () => app.record.forward(Infinity))
   const pass = button('Pass', () => (app.tool.pass ? app.tool.pass() : app.playAt(null)), {title: 'Pass (P)'})
-  const undo = button('Undo', () => app.record.undo(), {title: 'Take the last change back (Ctrl+Z)'})
+  const undo = button('Undo', () => app.undo(), {title: 'Take the last change back; without one, the record before (Ctrl+Z)'})
   replaceChildren(bar, first, back, number, on, last, pass, undo)
 
   const confirmButton = button('', () => app.board.confirm(), {class: 'primary'})
@@ -39,7 +40,7 @@ export function buildTable(app, parent, layers) {
     const isStart = !record.current.parent
     first.disabled = back.disabled = isStart
     on.disabled = last.disabled = isEnd
-    undo.disabled = !record.canUndo
+    undo.disabled = !app.canUndo
     pass.disabled = !app.tool.plays
     const total = record.line().filter((node) => node.move).length
     number.textContent = `${record.moveNumber()} / ${total}`
@@ -49,6 +50,21 @@ export function buildTable(app, parent, layers) {
   app.on('tool', refresh)
   app.on('clock', refresh)
   refresh()
+}
+
+/** Asks for the number of a move and goes there, on the line that is shown. */
+export function goToDialog(app) {
+  const last = app.record.line().filter((node) => node.move).length
+  const input = element('input', {type: 'number', min: 0, max: last, value: app.record.moveNumber(), 'aria-label': 'Number of the move'})
+  const go = () => {
+    const number = Math.max(0, Math.min(last, Math.round(Number(input.value))))
+    app.record.goTo(app.record.line().find((node) => app.record.moveNumber(node) === number))
+  }
+  openDialog('Go to a move', element('label', {class: 'field'}, element('span', {text: `Number, 0 to ${last}`}), input), [
+    ['Go', go],
+    ['Cancel', () => {}],
+  ])
+  input.select()
 }
 
 function player(app, position, color) {

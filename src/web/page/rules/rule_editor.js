@@ -9,7 +9,7 @@ import {RuleMap} from './rule_map.js'
 
 /** How long the user has to pause before the rule is checked, in milliseconds. */
 const PAUSE = 200
-const PLAYS = [['good', 'good: a reasonable move'], ['bad', 'bad: not reasonable here'], ['threat', 'threat: the next one reaches the goal']]
+const PLAYS = [['good', 'good: reasonable'], ['bad', 'bad: not reasonable'], ['threat', 'threat: the next one decides']]
 const SIGNS = {right: '✓', wrong: '✕', open: '?'}
 const CLASSES = {right: 'live', wrong: 'kill', open: 'key'}
 const RECOGNITION = ['eye', 'connection']
@@ -303,6 +303,12 @@ export class RuleEditor {
       element('div', {class: 'list'}, entries),
     )
     this.shade(matches[0])
+    this.scrollToFound()
+  }
+
+  /** What was found stands below the buttons; it is brought into view. */
+  scrollToFound() {
+    this.found.scrollIntoView({block: 'nearest'})
   }
 
   /** Shows what a match looks at. */
@@ -335,6 +341,7 @@ export class RuleEditor {
     const rows = []
     const list = element('div', {class: 'list'})
     replaceChildren(this.found, element('p', {class: 'soft', role: 'status', text: 'Each problem is read without the rule and with it …'}), list)
+    this.scrollToFound()
     const note = (part) => {
       rows.push(part)
       list.append(measuredRow(part))
@@ -343,6 +350,7 @@ export class RuleEditor {
       const sums = await this.app.connection.askInSlot('rule measure', 'rules_measure', {...this.draft, problems}, note)
       this.sums = sums
       replaceChildren(this.found, sumsTable(sums), element('div', {class: 'list'}, rows.map(measuredRow)))
+      this.scrollToFound()
     } catch (error) {
       replaceChildren(this.found)
       this.app.fail(error)

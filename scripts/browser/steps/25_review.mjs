@@ -1,0 +1,42 @@
+export const name = 'a game is reviewed: graph, mistakes by size, keys, stop and resume, candidates where one jumps to'
+
+/** White fills a liberty of its own, so that three stones are lost. */
+const BLUNDER = '(;GM[1]SZ[7]KM[0];B[dd];W[dc];B[ec];W[cd];B[de];W[eb];B[fb];W[aa];B[cc];W[gg];B[db];W[bb])'
+
+export async function run(session) {
+  const {page} = session
+  await session.load('game.sgf', BLUNDER)
+  await session.panel('Review')
+  await session.press('Review', '#panel-review')
+  await session.until('the review has begun', async () => (await session.count('.graph .axes')) > 0)
+  await session.press('Stop', '#panel-review')
+  await session.press('Go on', '#panel-review')
+  await session.waitForText('The whole game is reviewed')
+  const win = await page.locator('.graph .win').getAttribute('d')
+  if (win.split('L').length !== 13) throw new Error(`the graph has ${win.split('L').length} points`)
+  const box = await page.locator('.graph').boundingBox()
+  if (box.height < 240) throw new Error(`the graph is ${box.height} pixels high`)
+
+  // The mouse shows values, a click goes to the move.
+  await page.mouse.move(box.x + box.width / 2, box.y + 60)
+  await session.waitForText(/Move \d+, (Black|White) .* wins \d+ %/)
+  await page.mouse.click(box.x + box.width / 2, box.y + 60)
+  await session.until('a move in the middle is shown', async () => /^[4-8] \//.test(await session.textOf('.move-number')))
+
+  // Mistakes, the largest first; each goes to the position before it, with the candidates that were found.
+  const lost = await page.locator('.mistake .lost').allInnerTexts()
+  if (lost.length === 0) throw new Error('no mistake is listed')
+  const points = lost.map((text) => Number(text.replace('−', '')))
+  if (points.some((value, i) => i > 0 && value > points[i - 1])) throw new Error(`not by size: ${points}`)
+  await page.locator('.mistake').first().click()
+  await session.until('candidates are drawn', async () => (await session.count('.layer-candidates .spot')) > 0)
+  await session.waitForText(/lost \d/, '.here-box')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('n')
+  const first = await session.textOf('.move-number')
+  await session.until('candidates are drawn', async () => (await session.count('.layer-candidates .spot')) > 0)
+  await page.keyboard.press('End')
+  await page.keyboard.press('m')
+  if (points.length === 1 && (await session.textOf('.move-number')) !== first) throw new Error('another mistake')
+  await session.waitForText('Middle game', '.phases')
+}

@@ -1,0 +1,184 @@
+// The panel of the review: graph, mistakes by size, sums of each player.
+
+import {stoneSign} from './app.js'
+import {mistakesOf, phasesOf} from './analysis.js'
+import {button, element, replaceChildren} from './dom.js'
+import {Graph} from './graph.js'
+import {BLACK, WHITE, colorName} from './position.js'
+import {Review} from './review.js'
+import {counted} from './words.js'
+
+/** Most mistakes that are listed. */
+const MOST = 40
+
+export class ReviewPanel {
+  constructor(app) {
+    this.app = app
+    this.name = 'review'
+    this.text = 'Review'
+    this.review = new Review(app, () => this.refresh())
+    this.startButton = button('', () => this.toggle(), {class: 'primary'})
+    this.state = element('span', {class: 'soft', role: 'status'})
+    this.graph = new Graph(app, () => ({nodes: this.review.nodes, losses: this.losses}))
+    this.here = element('div', {class: 'here-box'})
+    this.list = element('div', {})
+    this.sums = element('div', {})
+    this.losses = []
+    const step = (text, by, key) => button(text, () => this.goToMistake(by), {title: `${text} (${key})`})
+    this.steps = [step('Mistake before', -1, 'M'), step('Next mistake', 1, 'N')]
+    this.root = element(
+      'div',
+      {class: 'panel'},
+      element(
+        'div',
+        {class: 'card'},
+        element('h2', {text: 'Review of the game'}),
+        element('div', {class: 'row'}, this.startButton, this.steps),
+        this.state,
+        this.graph.root,
+        this.here,
+      ),
+      this.list,
+      this.sums,
+    )
+    app.on('position', () => this.refresh())
+    app.on('connection', () => this.refresh())
+    app.settings.listen(() => this.isShown && this.refresh())
+    this.refresh()
+  }
+
+  shown() {
+    this.isShown = true
+    this.refresh()
+  }
+
+  hidden() {
+    this.isShown = false
+  }
+
+  toggle() {
+    if (this.review.isOn) this.review.stop()
+    else this.review.start()
+  }
+
+  refresh() {
+    const {app, review} = this
+    this.losses = review.losses
+    this.mistakes = mistakesOf(this.losses)
+    const hasMoves = app.record.line().some((node) => node.move)
+    this.startButton.textContent = review.isOn ? 'Stop' : review.nodes.length === 0 ? 'Review' : review.isComplete ? 'Review again' : 'Go on'
+    this.startButton.disabled = !app.connection?.isReady || Boolean(app.hidesKnowledge) || !hasMoves
+    for (const knob of this.steps) knob.disabled = this.mistakes.length === 0
+    this.state.textContent = this.stateText(hasMoves)
+    if (this.isShown) this.showSoon()
+  }
+
+  stateText(hasMoves) {
+    const {review} = this
+    if (!hasMoves) return 'There are no moves in this record.'
+    if (review.nodes.length === 0) return 'Every position is searched: first all of them shortly, then longer where points were lost.'
+    return review.isComplete ? 'The whole game is reviewed. All values are estimates.' : review.text
+  }
+
+  showSoon() {
+    this.frame ??= requestAnimationFrame(() => {
+      this.frame = null
+      this.graph.draw()
+      this.showHere()
+      this.showMistakes()
+      this.showSums()
+    })
+  }
+
+  /** Says what the next move of the record loses, while the candidates of this position are on the board. */
+  showHere() {
+    const {record} = this.app
+    const next = this.losses.find(({node}) => node.parent === record.current && record.line().includes(node))
+    const isMistake = next && this.mistakes.includes(next)
+    replaceChildren(
+      this.here,
+      isMistake &&
+        element(
+          'p',
+          {class: 'row'},
+          stoneSign(next.color),
+          element('strong', {text: `Move ${next.number}, ${next.node.move[1]}, lost ${next.loss.toFixed(1)} points.`}),
+          next.best && ` Better: ${next.best}.`,
+          button('Play it on', () => record.goTo(next.node), {class: 'plain'}),
+        ),
+    )
+  }
+
+  showMistakes() {
+    const {mistakes} = this
+    const {record} = this.app
+    const row = (mistake) => {
+      const entry = button('', () => record.goTo(mistake.node.parent), {
+        class: 'mistake',
+        'aria-current': mistake.node.parent === record.current ? 'true' : null,
+        title: `Go to the position before move ${mistake.number}`,
+      })
+      entry.append(
+        stoneSign(mistake.color),
+        element('span', {text: `${mistake.number}`}),
+        element('strong', {text: mistake.node.move[1]}),
+        element('span', {class: 'soft', text: mistake.best ? `better ${mistake.best}` : ''}),
+        element('span', {class: 'lost', text: `−${mistake.loss.toFixed(1)}`}),
+      )
+      return entry
+    }
+    replaceChildren(
+      this.list,
+      this.losses.length > 0 &&
+        element(
+          'div',
+          {class: 'card'},
+          element('h3', {text: mistakes.length === 0 ? 'No mistakes' : `${counted(mistakes.length, 'mistake')}, the largest first`}),
+          element('div', {class: 'list mistakes'}, mistakes.slice(0, MOST).map(row)),
+        ),
+    )
+  }
+
+  showSums() {
+    const {record} = this.app
+    const phases = phasesOf(this.losses, record.width * record.height)
+    const cells = ({moves, lost, good}) =>
+      moves === 0
+        ? [element('td', {text: '–'}), element('td', {text: '–'})]
+        : [element('td', {text: lost.toFixed(1)}), element('td', {text: `${Math.round((100 * good) / moves)} %`})]
+    const head = (text, span = 1) => element('th', {scope: 'col', colspan: span, text})
+    replaceChildren(
+      this.sums,
+      phases.length > 0 &&
+        element(
+          'div',
+          {class: 'card'},
+          element('h3', {text: 'Points lost, and moves as good as the best'}),
+          element(
+            'table',
+            {class: 'phases'},
+            element('thead', {}, element('tr', {}, head(''), head(colorName(BLACK), 2), head(colorName(WHITE), 2))),
+            element(
+              'tbody',
+              {},
+              phases.map(({name, players}) =>
+                element('tr', {}, element('th', {scope: 'row', text: name}), cells(players[BLACK]), cells(players[WHITE])),
+              ),
+            ),
+          ),
+        ),
+    )
+  }
+
+  /** To the position before the next mistake in the order of the game, or before the last one. */
+  goToMistake(step) {
+    const {record} = this.app
+    const places = this.mistakes.map(({number}) => number - 1).sort((a, b) => a - b)
+    const {nodes} = this.review
+    const path = record.path()
+    const here = nodes.findLastIndex((node) => path.includes(node))
+    const next = step > 0 ? places.find((place) => place > here) : places.findLast((place) => place < here)
+    if (next === undefined) this.app.say(this.mistakes.length === 0 ? 'No mistake is known; review the game first.' : 'There is no other mistake this way.')
+    else record.goTo(nodes[next])
+  }
+}
