@@ -80,6 +80,7 @@ export class App {
   setRecord(record) {
     this.stopListening?.()
     this.record = record
+    this.board.setCrop(null)
     this.stopListening = record.listen(() => this.refresh())
     this.setHomeTool(this.playTool)
     this.tell('record', record)

@@ -2,12 +2,15 @@
 // line, so that a refutation may be any move. A region of a game can be made a problem.
 
 import {stoneSign} from './app.js'
+import {Book} from './book.js'
+import {cropOf} from './crop.js'
 import {button, element, replaceChildren, select} from './dom.js'
 import {EXERCISES} from './exercises.js'
 import {base64} from './files.js'
 import {LinePlay} from './line_play.js'
-import {colorName, colorOf} from './position.js'
+import {EMPTY, colorName, colorOf, colorWord, opponent} from './position.js'
 import {Progress} from './progress.js'
+import {Record} from './record.js'
 import {capital} from './words.js'
 
 const THREATS = [
@@ -126,6 +129,7 @@ export class ProblemsPanel {
     try {
       const {problems, warnings} = await this.app.connection.ask('problems', content)
       this.problems = problems
+      this.source = content
       if (warnings?.length > 0) this.app.say(warnings[0])
       this.showList()
     } catch (error) {
@@ -219,13 +223,14 @@ export class ProblemsPanel {
     this.user = colorOf(problem.game.to_move)
     this.isNoted = false
     this.judgements = new Map()
+    this.book = null
     app.hidesKnowledge = true
     app.search.stop()
     const play = new LinePlay(app, {
       game: problem.game,
       title: titleOf(problem),
       hint: `${colorName(this.user)} to play`,
-      answer: (line) => app.connection.askInSlot('line', 'problem_move', {...this.fields, line}),
+      answer: (line) => this.judge(line),
       onLeave: () => {
         app.hidesKnowledge = false
         this.play = null
@@ -235,8 +240,114 @@ export class ProblemsPanel {
     })
     play.onAnswer = (answer) => this.onAnswer(answer)
     this.play = play
+    this.isWhole = false
     this.stopListening = play.record.listen(() => this.show())
+    this.crop()
     this.show()
+    // In a narrow window the list lies below the board.
+    scrollTo({top: 0})
+    this.readBook(problem)
+  }
+
+  /** Reads the branches of the problem's own record, if it comes from a file. */
+  async readBook(problem) {
+    const isOfFile = this.source && this.problems.includes(problem)
+    if (!isOfFile) return
+    try {
+      const {tree} = await this.app.connection.ask('record', {...this.source, number: problem.number})
+      if (this.problem !== problem || !this.play) return
+      this.book = new Book(tree)
+      this.crop()
+    } catch (error) {
+      this.app.fail(error)
+    }
+  }
+
+  /** Shows the part of the board that the problem takes, unless the whole is wanted. */
+  crop() {
+    const {app, play, book} = this
+    const {stones, width, height} = app.position
+    const used = [...stones.keys()].filter((point) => stones[point] !== EMPTY)
+    const played = (book?.points ?? []).map((name) => play.record.point(name)).filter((point) => point >= 0)
+    this.part = cropOf([...used, ...played], width, height)
+    app.board.setCrop(this.isWhole ? null : this.part)
+  }
+
+  /** The judgement of the last move of a line: by reading, and where that stays open by the record of the problem. */
+  async judge(line) {
+    const answer = await this.app.connection.askInSlot('line', 'problem_move', {...this.fields, line})
+    const said = this.book?.judge(line)
+    if (!said?.judgement) return answer
+    if (answer.judgement !== 'open') return {...answer, said: said.judgement}
+    const isRight = said.judgement === 'right'
+    const words = said.comment && ` It says: ${said.comment}`
+    return {
+      ...answer,
+      judgement: said.judgement,
+      said: said.judgement,
+      isByBook: true,
+      state: isRight ? (said.isEnd ? 'solved' : 'going') : 'failed',
+      reply: said.reply ?? answer.reply,
+      sentence: `The record: ${said.judgement}. Reading did not decide it in the time given.${words}`,
+    }
+  }
+
+  // Another question about the same stones.
+
+  /** The same problem with something changed; the list keeps the change. */
+  change(changes) {
+    const changed = {...this.problem, ...changes, guessed: null, target_from: 'user'}
+    const place = this.problems.indexOf(this.problem)
+    if (place >= 0) this.problems[place] = changed
+    this.begin(changed)
+  }
+
+  /** The other side moves first; then the same group is to be saved instead of killed, or the other way round. */
+  turnAround() {
+    const {question} = this.problem
+    const game = withMover(this.problem.game, colorWord(opponent(this.user)))
+    this.change({game, question: question === 'kill' ? 'live' : 'kill'})
+  }
+
+  /** Another group: the next click on a stone chooses it. */
+  pickGroup() {
+    const {app, play} = this
+    play.restart()
+    app.setTool({
+      name: 'group',
+      hint: 'Click the group that the problem is about',
+      click: (point) => {
+        const color = app.position.stones[point]
+        if (color === EMPTY) {
+          app.say('There is no stone on this point.')
+          return
+        }
+        this.change({stones: [app.position.name(point)], question: color === this.user ? 'live' : 'kill'})
+      },
+    })
+    app.say('Click the group that the problem is about.')
+  }
+
+  /** The problem as a record of its own, with its question marked, to be saved. */
+  makeRecord() {
+    const {app, problem, play} = this
+    play.restart()
+    const {position} = app
+    const {width, height} = position
+    const of = (color) => [...position.stones.keys()].filter((point) => position.stones[point] === color).map((point) => position.name(point))
+    const root = {
+      black: of(1),
+      white: of(2),
+      to_move: colorWord(this.user),
+      marks: {triangle: problem.stones},
+      comment: goalText(problem, this.user),
+    }
+    const {rules = null, komi = null} = problem.game
+    const record = new Record({size: [width, height], rules, komi, info: {event: problem.title ?? ''}, nodes: [root], unsaved: true})
+    record.fileName = 'problem.sgf'
+    this.leave()
+    app.replaceRecord(record)
+    app.say('The problem is a record now, with the group marked. Save keeps it; Undo brings the game back.')
   }
 
   leave() {
@@ -251,7 +362,9 @@ export class ProblemsPanel {
   onAnswer(answer) {
     this.judgements.set(this.play.record.current, answer)
     const isOver = answer.state === 'solved' || answer.state === 'failed'
-    if (isOver && !this.isNoted) {
+    // Where the record calls a move right that is proved wrong, another question than the guessed one may be meant.
+    const isDoubtful = this.problem.guessed && answer.state === 'failed' && answer.said === 'right'
+    if (isOver && !isDoubtful && !this.isNoted) {
       this.note(answer.state === 'solved')
     }
     this.show()
@@ -265,7 +378,7 @@ export class ProblemsPanel {
   }
 
   show() {
-    const {problem, play} = this
+    const {app, problem, play} = this
     if (!play) return
     const {record} = play
     const answer = this.judgements.get(record.current)
@@ -278,8 +391,7 @@ export class ProblemsPanel {
         {class: 'card'},
         element('h2', {class: 'row'}, stoneSign(this.user), titleOf(problem)),
         problem.comment && element('p', {text: problem.comment}),
-        problem.guessed && element('p', {class: 'soft', text: `Nothing is marked; guessed: ${problem.guessed}.`}),
-        element('p', {class: 'soft', text: `${goalText(problem, this.user)} A circle marks the group.`}),
+        this.questionRow(),
         answer &&
           element(
             'p',
@@ -288,6 +400,7 @@ export class ProblemsPanel {
             STATE_TEXT[answer.state] ?? capital(answer.judgement),
           ),
         answer && element('p', {text: answer.sentence}),
+        answer && this.doubt(answer),
         element(
           'div',
           {class: 'row'},
@@ -301,10 +414,49 @@ export class ProblemsPanel {
           button('List', () => this.leave()),
         ),
         this.threatsRow(),
+        element(
+          'div',
+          {class: 'row'},
+          this.part &&
+            button('Whole board', () => {
+              this.isWhole = !this.isWhole
+              app.board.setCrop(this.isWhole ? null : this.part)
+              this.show()
+            }, {'aria-pressed': String(this.isWhole)}),
+          button('Make it a record', () => this.makeRecord(), {title: 'A record with the group marked, which can be saved'}),
+        ),
       ),
       (this.solutionBox = element('div', {})),
     )
     this.markTarget()
+  }
+
+  /** What is asked, and from what: a guess is said, and one click asks about something else. */
+  questionRow() {
+    const {problem} = this
+    const isGuess = Boolean(problem.guessed)
+    const names = problem.stones.join(', ')
+    return element(
+      'div',
+      {class: `asked ${isGuess ? 'guess' : ''}`},
+      element('p', {}, element('strong', {text: goalText(problem, this.user)}), ` The line around ${names} marks the group.`),
+      isGuess && element('p', {class: 'trust open', text: `Nothing is marked in the record; guessed: ${problem.guessed}.`}),
+      element(
+        'div',
+        {class: 'row'},
+        button('Another group', () => this.pickGroup()),
+        button(`${colorName(opponent(this.user))} moves first`, () => this.turnAround()),
+      ),
+    )
+  }
+
+  /** The record and the reading of a guessed question disagree. */
+  doubt({said, judgement, isByBook}) {
+    if (isByBook || said !== 'right' || judgement !== 'wrong') return false
+    const text = this.problem.guessed
+      ? 'The record calls this move right. Another group or goal may be meant than the guessed one: choose it above.'
+      : 'The record calls this move right.'
+    return element('p', {class: 'trust open', text})
   }
 
   markTarget() {
@@ -312,7 +464,7 @@ export class ProblemsPanel {
     const marks = this.problem.stones.map((name) => position.point(name)).filter((point) => position.stones[point])
     board.draw(
       'selection',
-      marks.map((point) => ({kind: 'circle', point, class: 'target'})),
+      marks.map((point) => ({kind: 'outline', points: position.block(point).stones, class: 'target'})),
     )
   }
 
@@ -348,7 +500,10 @@ export class ProblemsPanel {
     board.draw('answers', spots)
     const solutions = moves.filter((move) => move.is_solution)
     const names = solutions.map(({move, result, trust}) => `${move} (${RESULTS[result]}, ${trust})`).join(', ')
-    const text = solutions.length === 0 ? 'No move was found that works.' : `What works: ${names}.`
+    const isOpen = moves.some(({result}) => result === 'open')
+    const none = isOpen ? 'No move is known to work; some are open.' : 'No move works.'
+    const text = solutions.length === 0 ? none : `What works: ${names}.`
+    const said = this.book?.solutions ?? []
     replaceChildren(
       this.solutionBox,
       element(
@@ -356,6 +511,7 @@ export class ProblemsPanel {
         {class: 'card'},
         element('h3', {text: 'Solutions'}),
         element('p', {text}),
+        said.length > 0 && element('p', {text: `The record: ${said.join(', ')}.`}),
         element('p', {class: 'soft', text: '✓ works, ✕ fails, ? was not decided in the time given.'}),
       ),
     )
