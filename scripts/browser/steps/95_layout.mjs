@@ -13,7 +13,8 @@ const PANELS = ['Game', 'Search', 'Review', 'Ask', 'Score', 'Endgame', 'Play', '
 /** Faults of the boxes of what can be pressed or filled in, in words. */
 function faults() {
   const isSeen = (node) => node.checkVisibility({visibilityProperty: true}) && node.getClientRects().length > 0
-  const parts = [...document.querySelectorAll('button, select, input, textarea, .move-number, label > span, #top .state')]
+  const whole = document.querySelector('dialog[open]') ?? document
+  const parts = [...whole.querySelectorAll('button, select, input, textarea, .move-number, label > span, #top .state')]
     .filter(isSeen)
     .filter((node) => !node.closest('.hidden') && !node.matches('.hidden'))
   const found = []
