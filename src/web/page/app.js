@@ -7,6 +7,7 @@ import {Connection} from './connection.js'
 import {element} from './dom.js'
 import {BLACK, EMPTY, colorName} from './position.js'
 import {emptyRecord} from './record.js'
+import {counted} from './words.js'
 
 /** Layers of the board that belong to one position and go when it changes. */
 const OF_POSITION = [
@@ -222,7 +223,7 @@ export class App {
     const name = position.name(point)
     if (position.stones[point] === EMPTY) return `${name}, empty`
     const {stones, liberties} = position.block(point)
-    return `${name}, ${colorName(position.stones[point])}, ${stones.length} stones, ${liberties.size} liberties`
+    return `${name}, ${colorName(position.stones[point])}, ${counted(stones.length, 'stone')}, ${liberties.size} ${liberties.size === 1 ? 'liberty' : 'liberties'}`
   }
 
   // The server.
