@@ -94,6 +94,8 @@ test('each kind of item can be drawn', () => {
     {kind: 'spot', point: 6, text: '51', below: '1.2k'},
     {kind: 'stone', point: 7, color: BLACK, text: 3},
     {kind: 'line', from: 1, to: 20},
+    {kind: 'arrow', from: 1, to: 20},
+    {kind: 'next', point: 8, color: BLACK},
   ]
   board.draw(
     'selection',

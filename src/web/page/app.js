@@ -65,7 +65,7 @@ export class App {
 
   /**
    * Calls `listener(value)` on: record, position, connection, pending, tool, layers, clock, question, hover,
-   * panel.
+   * panel, played.
    */
   on(event, listener) {
     if (!this.listeners.has(event)) this.listeners.set(event, new Set())
@@ -140,7 +140,7 @@ export class App {
     this.illegal = new Map()
     const move = record.moveOf()
     board.show({position, last: move?.point ?? -1, numbers: this.moveNumbers()})
-    board.draw('marks', record.marks())
+    board.draw('marks', [...record.lines().map((line) => ({...line, class: 'drawn'})), ...record.marks()])
     this.drawNext()
     this.showGhost()
     this.tell('position', position)
@@ -211,6 +211,7 @@ export class App {
       return false
     }
     this.record.play(point)
+    this.tell('played', point)
     return true
   }
 

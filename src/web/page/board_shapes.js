@@ -57,7 +57,7 @@ export class Geometry {
  * | spot | point, text, and a second line `below`: a colored disc with figures |
  * | stone | point, color, text: a stone that is not on the board |
  * | next | point, color: a ring where the record goes on |
- * | line | from, to |
+ * | line, arrow | from, to |
  *
  * All of them may have a `class` and a `title` (a tooltip); the disc of a spot may have an `opacity`.
  */
@@ -127,6 +127,12 @@ const KINDS = {
   line: ({from, to}, geometry) => {
     const ends = {x1: geometry.x(from), y1: geometry.y(from), x2: geometry.x(to), y2: geometry.y(to)}
     return svg('line', {class: 'connection', ...ends})
+  },
+  arrow: ({from, to}, geometry) => {
+    const [x1, y1, x2, y2] = [geometry.x(from), geometry.y(from), geometry.x(to), geometry.y(to)]
+    const turn = Math.atan2(y2 - y1, x2 - x1)
+    const wing = (side) => `${x2 - 12 * Math.cos(turn + side * 0.5)} ${y2 - 12 * Math.sin(turn + side * 0.5)}`
+    return svg('path', {class: 'connection', fill: 'none', d: `M${x1} ${y1}L${x2} ${y2}M${wing(1)}L${x2} ${y2}L${wing(-1)}`})
   },
 }
 

@@ -217,6 +217,7 @@ export class PlayPanel {
       const point = record.point(move)
       record.goTo(this.tip)
       record.play(point < 0 ? null : point, color)
+      app.tell('played', point)
       if (point < 0) app.say('The engine passes.')
       this.afterMove(color)
     } catch (error) {
