@@ -105,8 +105,9 @@ export class Session {
     return this.page.evaluate(
       ([column, row]) => {
         const drawing = document.querySelector('#table .board')
-        const [width, height] = document.querySelector('#table .board-box').dataset.size.split('x').map(Number)
-        const margin = (drawing.viewBox.baseVal.width - 40 * (width - 1)) / 2
+        const {size, margin: edge} = document.querySelector('#table .board-box').dataset
+        const height = Number(size.split('x')[1])
+        const margin = Number(edge)
         const point = new DOMPoint(margin + 40 * column, margin + 40 * (height - row))
         const {x, y} = point.matrixTransform(drawing.getScreenCTM())
         return {x, y}

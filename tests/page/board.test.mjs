@@ -94,6 +94,8 @@ test('each kind of item can be drawn', () => {
     {kind: 'spot', point: 6, text: '51', below: '1.2k'},
     {kind: 'stone', point: 7, color: BLACK, text: 3},
     {kind: 'line', from: 1, to: 20},
+    {kind: 'arrow', from: 1, to: 20},
+    {kind: 'next', point: 8, color: BLACK},
   ]
   board.draw(
     'selection',
@@ -197,4 +199,27 @@ test('the stone under the mouse is shown on empty points only', () => {
   board.root.send('pointermove', {...at(board, 41), buttons: 0})
   board.root.send('pointerleave', {})
   assert.equal(board.ghostLayer.children.length, 0)
+})
+
+test('a part of the board is shown with its own coordinates, and points keep their names', () => {
+  const {board, told} = boardWith({}, 19, 19)
+  const whole = board.svg.getAttribute('viewBox').split(' ').map(Number)
+  board.setCrop({left: 12, top: 0, right: 18, bottom: 6})
+  const part = board.svg.getAttribute('viewBox').split(' ').map(Number)
+  assert.ok(part[0] > 0 && part[1] === 0 && part[2] < whole[2] / 2)
+  assert.deepEqual(
+    board.svg.all('coordinates')[0].children.filter((_, i) => i % 2 === 0).map(({textContent}) => textContent).slice(0, 7),
+    ['N', 'O', 'P', 'Q', 'R', 'S', 'T'],
+  )
+  click(board, 13)
+  click(board, 5)
+  assert.deepEqual(told, [13])
+  board.root.send('keydown', {key: 'Enter'})
+  for (let i = 0; i < 30; i += 1) board.root.send('keydown', {key: 'ArrowLeft'})
+  assert.equal(board.position.name(board.cursor), 'N16')
+  board.setCrop(null)
+  assert.deepEqual(board.svg.getAttribute('viewBox').split(' ').map(Number), whole)
+  board.setCrop({left: 12, top: 0, right: 18, bottom: 6})
+  board.show({position: new Position(9, 9)})
+  assert.equal(board.crop, null)
 })

@@ -191,3 +191,16 @@ test('a record with a move on a stone is shown as it is', () => {
   record.forward(Infinity)
   assert.equal(record.position().stones[record.point('A1')], WHITE)
 })
+
+test('arrows and lines of a record are read; what is no line is left alone', () => {
+  const other = [
+    ['AR', ['aa:ca', 'zz:aa', 'aa:aa']],
+    ['LN', ['ab:bb']],
+    ['XX', ['aa:bb']],
+  ]
+  const record = new Record({size: [3, 3], info: {}, nodes: [{other}]})
+  assert.deepEqual(record.lines(), [
+    {kind: 'arrow', from: 0, to: 2},
+    {kind: 'line', from: 3, to: 4},
+  ])
+})

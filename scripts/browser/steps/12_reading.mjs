@@ -1,6 +1,6 @@
 export const name = 'comments are read with points that light up; wheel, move numbers, next moves and the legend'
 
-const GAME = '(;GM[1]SZ[9];B[ee]C[White may answer at C3 or at G7.]N[The middle]TE[2](;W[cc];B[gg])(;W[gc];B[cg]))'
+const GAME = '(;GM[1]SZ[9];B[ee]C[White may answer at C3 or at G7.]N[The middle]TE[2]AR[aa:cc]LN[ga:gc](;W[cc];B[gg])(;W[gc];B[cg]))'
 
 export async function run(session) {
   const {page} = session
@@ -19,6 +19,8 @@ export async function run(session) {
   await session.until('the point is lit', async () => (await session.count('.layer-selection .lit')) === 1)
   await page.mouse.move(x, y)
   await session.until('it is not lit', async () => (await session.count('.layer-selection .lit')) === 0)
+
+  if ((await session.count('.layer-marks .connection')) !== 2) throw new Error('the arrow and the line are not drawn')
 
   // Both variations are on the board as rings.
   if ((await session.count('.layer-next .next')) !== 2) throw new Error('the next moves are not on the board')

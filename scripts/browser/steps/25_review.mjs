@@ -3,6 +3,10 @@ export const name = 'a game is reviewed: graph, mistakes by size, keys, stop and
 /** White fills a liberty of its own, so that three stones are lost. */
 const BLUNDER = '(;GM[1]SZ[7]KM[0];B[dd];W[dc];B[ec];W[cd];B[de];W[eb];B[fb];W[aa];B[cc];W[gg];B[db];W[bb])'
 
+/** Black has four points in a pyramid at the left, and plays elsewhere instead of taking the middle of them. */
+const LET_DIE =
+  '(;GM[1]SZ[9]KM[0]PL[B]AB[cf][ce][cd][bg][bf][bd][bc][ag][ac]AW[dg][df][de][dd][dc][ch][cg][cc][cb][bh][bb][ah][ab];B[ii];W[ae];B[gc])'
+
 export async function run(session) {
   const {page} = session
   await session.load('game.sgf', BLUNDER)
@@ -39,4 +43,13 @@ export async function run(session) {
   await page.keyboard.press('m')
   if (points.length === 1 && (await session.textOf('.move-number')) !== first) throw new Error('another mistake')
   await session.waitForText('Middle game', '.phases')
+
+  // A mistake that let a group die has that as its reason, with what reading found.
+  await session.load('pyramid.sgf', LET_DIE)
+  await session.press('Review', '#panel-review')
+  await session.waitForText('The whole game is reviewed')
+  await page.keyboard.press('Home')
+  await session.waitForText(/Now White kills the group of .* at A5; before, it could live at A5\. \(proved\)/)
+  await session.press('Ask about the group')
+  await session.waitForText(/hangs on the next move/, '#panel-ask')
 }

@@ -29,4 +29,17 @@ export async function run(session) {
   for (const part of ['RE[W+Resign]', 'PB[You]', `DT[${new Date().getFullYear()}-`]) {
     if (!saved.includes(part)) throw new Error(`the saved record lacks ${part}: ${saved}`)
   }
+
+  // From a position in the middle of the record: the moves become a variation, and the result stays.
+  await session.page.keyboard.press('Home')
+  await session.page.keyboard.press('ArrowRight')
+  await session.press('Another game', '#panel-play')
+  await session.choose('You play', 'white')
+  await session.choose('The engine', '20')
+  await session.press('Play on from this position')
+  await session.click('G7')
+  await session.until('the engine answers', async () => (await number()) === '3 / 3')
+  const played = await session.save()
+  if (!/\(;W\[[a-i]{2}\].*\(;W\[gc\];B\[[a-i]{2}\]/s.test(played)) throw new Error(`no variation: ${played}`)
+  if (!played.includes('RE[W+Resign]')) throw new Error(`the result has gone: ${played}`)
 }

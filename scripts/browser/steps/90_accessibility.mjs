@@ -3,7 +3,7 @@ import {CORNER} from '../positions.mjs'
 export const name = 'axe-core finds no serious fault, in the panels, light and dark, wide and narrow'
 
 const LOOKS = [
-  {look: {colorScheme: 'light'}, panels: ['Game', 'Search', 'Ask', 'Score', 'Endgame', 'Play', 'Problems']},
+  {look: {colorScheme: 'light'}, panels: ['Game', 'Search', 'Review', 'Ask', 'Score', 'Endgame', 'Play', 'Problems', 'Rules']},
   {look: {colorScheme: 'dark'}, panels: ['Search', 'Ask', 'Score', 'Problems']},
   {look: {colorScheme: 'light', viewport: {width: 390, height: 780}, hasTouch: true}, panels: ['Game', 'Endgame']},
 ]

@@ -7,6 +7,7 @@ import {Connection} from './connection.js'
 import {element} from './dom.js'
 import {BLACK, EMPTY, colorName} from './position.js'
 import {emptyRecord} from './record.js'
+import {counted} from './words.js'
 
 /** Layers of the board that belong to one position and go when it changes. */
 const OF_POSITION = [
@@ -64,7 +65,7 @@ export class App {
 
   /**
    * Calls `listener(value)` on: record, position, connection, pending, tool, layers, clock, question, hover,
-   * panel.
+   * panel, played.
    */
   on(event, listener) {
     if (!this.listeners.has(event)) this.listeners.set(event, new Set())
@@ -80,6 +81,7 @@ export class App {
   setRecord(record) {
     this.stopListening?.()
     this.record = record
+    this.board.setCrop(null)
     this.stopListening = record.listen(() => this.refresh())
     this.setHomeTool(this.playTool)
     this.tell('record', record)
@@ -138,7 +140,7 @@ export class App {
     this.illegal = new Map()
     const move = record.moveOf()
     board.show({position, last: move?.point ?? -1, numbers: this.moveNumbers()})
-    board.draw('marks', record.marks())
+    board.draw('marks', [...record.lines().map((line) => ({...line, class: 'drawn'})), ...record.marks()])
     this.drawNext()
     this.showGhost()
     this.tell('position', position)
@@ -209,6 +211,7 @@ export class App {
       return false
     }
     this.record.play(point)
+    this.tell('played', point)
     return true
   }
 
@@ -221,7 +224,7 @@ export class App {
     const name = position.name(point)
     if (position.stones[point] === EMPTY) return `${name}, empty`
     const {stones, liberties} = position.block(point)
-    return `${name}, ${colorName(position.stones[point])}, ${stones.length} stones, ${liberties.size} liberties`
+    return `${name}, ${colorName(position.stones[point])}, ${counted(stones.length, 'stone')}, ${liberties.size} ${liberties.size === 1 ? 'liberty' : 'liberties'}`
   }
 
   // The server.

@@ -46,6 +46,7 @@ export class Board {
     this.id = `board${(nBoards += 1)}`
     this.position = new Position(9, 9)
     this.hasCoordinates = true
+    this.crop = null
     /** Whether a touch must be repeated on the same point before it counts. */
     this.confirmsTouch = true
     /** The color of the stone shown under the mouse, or EMPTY for none. */
@@ -84,6 +85,7 @@ export class Board {
     const isNewSize = position.width !== this.position.width || position.height !== this.position.height
     this.position = position
     if (isNewSize) {
+      this.crop = null
       this.drawn.clear()
       this.build()
     }
@@ -105,6 +107,14 @@ export class Board {
   setCoordinates(on) {
     if (on === this.hasCoordinates) return
     this.hasCoordinates = on
+    this.build()
+    this.drawStones()
+  }
+
+  /** Shows a part of the board only, `{left, top, right, bottom}` as lines; null: the whole. */
+  setCrop(crop) {
+    if (JSON.stringify(crop) === JSON.stringify(this.crop)) return
+    this.crop = crop
     this.build()
     this.drawStones()
   }
@@ -131,8 +141,9 @@ export class Board {
 
   /** Shows the keyboard cursor and takes the keyboard. */
   startCursor() {
-    const {width, height} = this.position
-    if (this.cursor < 0) this.cursor = Math.floor(height / 2) * width + Math.floor(width / 2)
+    const {left, top, right, bottom} = this.geometry.crop
+    const [x, y] = [Math.floor((left + right + 1) / 2), Math.floor((top + bottom + 1) / 2)]
+    if (this.cursor < 0) this.cursor = y * this.position.width + x
     this.root.focus()
     this.drawCursor()
   }
@@ -145,11 +156,13 @@ export class Board {
 
   build() {
     const {width, height} = this.position
-    this.geometry = new Geometry(width, height, this.hasCoordinates)
+    this.geometry = new Geometry(width, height, this.hasCoordinates, this.crop)
+    const {fromX, fromY, spanX, spanY, margin} = this.geometry
     this.hovered = -1
     this.cursor = -1
-    this.svg.setAttribute('viewBox', `0 0 ${this.geometry.spanX} ${this.geometry.spanY}`)
+    this.svg.setAttribute('viewBox', `${fromX} ${fromY} ${spanX} ${spanY}`)
     this.root.dataset.size = `${width}x${height}`
+    this.root.dataset.margin = margin
     const group = (name) => {
       const layer = svg('g', {class: `layer-${name}`})
       this.layers.set(name, layer)
@@ -158,14 +171,27 @@ export class Board {
     replaceChildren(
       this.svg,
       this.gradients(),
-      svg('rect', {class: 'wood', width: this.geometry.spanX, height: this.geometry.spanY, rx: 6}),
-      this.grid(),
-      BELOW_STONES.map(group),
-      (this.stoneLayer = svg('g', {class: 'stones'})),
-      (this.ghostLayer = svg('g', {class: 'ghost'})),
-      ABOVE_STONES.map(group),
-      (this.cursorLayer = svg('g', {class: 'cursor'})),
+      svg('rect', {class: 'wood', x: fromX, y: fromY, width: spanX, height: spanY, rx: 6}),
+      this.hasCoordinates && this.coordinates(),
+      svg(
+        'g',
+        {'clip-path': this.crop && `url(#${this.id}-crop)`},
+        this.grid(),
+        BELOW_STONES.map(group),
+        (this.stoneLayer = svg('g', {class: 'stones'})),
+        (this.ghostLayer = svg('g', {class: 'ghost'})),
+        ABOVE_STONES.map(group),
+        (this.cursorLayer = svg('g', {class: 'cursor'})),
+      ),
     )
+  }
+
+  /** What is drawn beside a part of the board is cut off, half a line from it. */
+  cropPath() {
+    const {fromX, fromY, spanX, spanY, margin} = this.geometry
+    const edge = margin - CELL * 0.54
+    const place = {x: fromX + edge, y: fromY + edge, width: spanX - 2 * edge, height: spanY - 2 * edge}
+    return svg('clipPath', {id: `${this.id}-crop`}, svg('rect', place))
   }
 
   gradients() {
@@ -176,7 +202,7 @@ export class Board {
         svg('stop', {offset: '0', class: `${color}-light`}),
         svg('stop', {offset: '1', class: `${color}-dark`}),
       )
-    return svg('defs', {}, gradient('black'), gradient('white'))
+    return svg('defs', {}, gradient('black'), gradient('white'), this.crop && this.cropPath())
   }
 
   grid() {
@@ -194,23 +220,23 @@ export class Board {
       svg('path', {d: lines}),
       svg('rect', {class: 'edge', ...edge}),
       starPoints(width, height).map((point) => svg('circle', {...center(point, geometry), r: CELL * 0.09})),
-      this.hasCoordinates && this.coordinates(),
     )
   }
 
   coordinates() {
+    const {height} = this.position
     const {geometry} = this
-    const {width, height, margin, spanX, spanY, textSize} = geometry
+    const {crop, margin, fromX, fromY, spanX, spanY, textSize} = geometry
     const text = (x, y, content) => svg('text', {x, y: y + textSize * 0.36, 'font-size': textSize, text: content})
     const [near, far] = [textSize * 0.9, -textSize * 0.9]
     const texts = []
-    for (let x = 0; x < width; x += 1) {
+    for (let x = crop.left; x <= crop.right; x += 1) {
       const at = margin + x * CELL
-      texts.push(text(at, near, LETTERS[x]), text(at, spanY + far, LETTERS[x]))
+      texts.push(text(at, fromY + near, LETTERS[x]), text(at, fromY + spanY + far, LETTERS[x]))
     }
-    for (let y = 0; y < height; y += 1) {
+    for (let y = crop.top; y <= crop.bottom; y += 1) {
       const at = margin + y * CELL
-      texts.push(text(near, at, height - y), text(spanX + far, at, height - y))
+      texts.push(text(fromX + near, at, height - y), text(fromX + spanX + far, at, height - y))
     }
     return svg('g', {class: 'coordinates'}, texts)
   }
@@ -349,13 +375,14 @@ export class Board {
   }
 
   moveCursor(key) {
-    const {width, height} = this.position
+    const {width} = this.position
+    const {left, top, right, bottom} = this.geometry.crop
     const x = this.cursor % width
     const y = Math.floor(this.cursor / width)
-    if (key === 'ArrowLeft') this.cursor = y * width + Math.max(0, x - 1)
-    else if (key === 'ArrowRight') this.cursor = y * width + Math.min(width - 1, x + 1)
-    else if (key === 'ArrowUp') this.cursor = Math.max(0, y - 1) * width + x
-    else if (key === 'ArrowDown') this.cursor = Math.min(height - 1, y + 1) * width + x
+    if (key === 'ArrowLeft') this.cursor = y * width + Math.max(left, x - 1)
+    else if (key === 'ArrowRight') this.cursor = y * width + Math.min(right, x + 1)
+    else if (key === 'ArrowUp') this.cursor = Math.max(top, y - 1) * width + x
+    else if (key === 'ArrowDown') this.cursor = Math.min(bottom, y + 1) * width + x
     else return false
     this.drawCursor()
     this.options.onHover?.(this.cursor)

@@ -8,14 +8,20 @@ export const CELL = 40
 
 /** Where the points of a board lie in the drawing. */
 export class Geometry {
-  constructor(width, height, hasCoordinates) {
+  /** `crop`: the lines that are shown, `{left, top, right, bottom}`; null: all. */
+  constructor(width, height, hasCoordinates, crop = null) {
     this.width = width
     this.height = height
+    this.crop = crop ?? {left: 0, top: 0, right: width - 1, bottom: height - 1}
+    const [columns, rows] = [this.crop.right - this.crop.left, this.crop.bottom - this.crop.top]
     // A small board is shown large; its coordinates need not grow with it.
-    this.textSize = CELL * 0.34 * Math.min(1, Math.max(0.62, Math.max(width, height) / 19))
+    this.textSize = CELL * 0.34 * Math.min(1, Math.max(0.62, (Math.max(columns, rows) + 1) / 19))
     this.margin = hasCoordinates ? CELL * 0.54 + this.textSize * 1.5 : CELL * 0.62
-    this.spanX = (width - 1) * CELL + 2 * this.margin
-    this.spanY = (height - 1) * CELL + 2 * this.margin
+    this.spanX = columns * CELL + 2 * this.margin
+    this.spanY = rows * CELL + 2 * this.margin
+    /** The upper left corner of what is shown. */
+    this.fromX = this.crop.left * CELL
+    this.fromY = this.crop.top * CELL
   }
 
   x(point) {
@@ -30,7 +36,12 @@ export class Geometry {
   nearest(x, y) {
     const column = Math.round((x - this.margin) / CELL)
     const row = Math.round((y - this.margin) / CELL)
-    return column >= 0 && row >= 0 && column < this.width && row < this.height ? row * this.width + column : -1
+    return this.shows(column, row) ? row * this.width + column : -1
+  }
+
+  shows(column, row) {
+    const {left, top, right, bottom} = this.crop
+    return column >= left && row >= top && column <= right && row <= bottom
   }
 }
 
@@ -46,7 +57,7 @@ export class Geometry {
  * | spot | point, text, and a second line `below`: a colored disc with figures |
  * | stone | point, color, text: a stone that is not on the board |
  * | next | point, color: a ring where the record goes on |
- * | line | from, to |
+ * | line, arrow | from, to |
  *
  * All of them may have a `class` and a `title` (a tooltip); the disc of a spot may have an `opacity`.
  */
@@ -116,6 +127,12 @@ const KINDS = {
   line: ({from, to}, geometry) => {
     const ends = {x1: geometry.x(from), y1: geometry.y(from), x2: geometry.x(to), y2: geometry.y(to)}
     return svg('line', {class: 'connection', ...ends})
+  },
+  arrow: ({from, to}, geometry) => {
+    const [x1, y1, x2, y2] = [geometry.x(from), geometry.y(from), geometry.x(to), geometry.y(to)]
+    const turn = Math.atan2(y2 - y1, x2 - x1)
+    const wing = (side) => `${x2 - 12 * Math.cos(turn + side * 0.5)} ${y2 - 12 * Math.sin(turn + side * 0.5)}`
+    return svg('path', {class: 'connection', fill: 'none', d: `M${x1} ${y1}L${x2} ${y2}M${wing(1)}L${x2} ${y2}L${wing(-1)}`})
   },
 }
 

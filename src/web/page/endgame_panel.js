@@ -4,6 +4,9 @@ import {button, element, replaceChildren} from './dom.js'
 import {colorName, colorWord} from './position.js'
 import {leadText, shortNumber} from './words.js'
 
+/** Proved bounds of the score that lie farther apart, in points, say nothing worth reading. */
+const WIDEST = 20
+
 export class EndgamePanel {
   constructor(app, layers) {
     this.app = app
@@ -121,6 +124,7 @@ function worth({temperature, sente, trust}) {
 function scoreText(score, isExact) {
   if (!score) return 'The final score is not proved.'
   const [low, high] = score
+  if (high - low > WIDEST) return 'The final score is not proved.'
   if (isExact && low === high) return `With best play the game ends: ${leadText(low)} (proved).`
   return `With best play the score lies between ${leadText(low)} and ${leadText(high)} (proved bounds).`
 }

@@ -130,7 +130,9 @@ export class Files {
       this.show(answer.tree, name, isKnown ? collection : null, 0, inFolder)
       if (answer.n_games > 1 && isKnown) this.pickGame()
     } catch (error) {
-      app.fail(error)
+      const [, line, column, why] = /^(\d+):(\d+) (.*)$/.exec(error.message) ?? []
+      if (why) app.say(`This is no game record: ${why} (line ${line}, column ${column}).`)
+      else app.fail(error)
     }
   }
 

@@ -51,6 +51,7 @@ export class LinePlay {
       if (answer.reply) {
         const point = record.point(answer.reply)
         record.play(point < 0 ? null : point)
+        app.tell('played', point)
       }
       this.onAnswer?.(answer)
     } catch (error) {

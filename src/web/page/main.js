@@ -18,10 +18,12 @@ import {RulesPanel} from './rules/panel.js'
 import {ScorePanel} from './score_panel.js'
 import {SearchPanel} from './search_panel.js'
 import {Settings, settingsDialog} from './settings.js'
+import {StoneSound} from './sound.js'
 import {buildTable, goToDialog} from './table.js'
 
 const app = new App(new Settings())
 const layers = new Layers(app)
+new StoneSound(app)
 const files = new Files(app)
 const search = new SearchPanel(app)
 const review = new ReviewPanel(app)

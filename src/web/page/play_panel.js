@@ -96,8 +96,8 @@ export class PlayPanel {
         }),
       )
     }
-    const start = async () => {
-      if (!(await this.files.saving.mayReplace())) return
+    const start = async (fromHere) => {
+      if (!fromHere && !(await this.files.saving.mayReplace())) return
       const chosen = color.box.value === 'any' ? (Math.random() < 0.5 ? 'black' : 'white') : color.box.value
       this.start({
         side: Number(size.box.value),
@@ -107,8 +107,13 @@ export class PlayPanel {
         user: chosen === 'black' ? BLACK : WHITE,
         effort: STRENGTHS.find(([name]) => name === strength.box.value)[2],
         clock: clockSettings(clock.box.value, inputs),
+        fromHere,
       })
     }
+    const here = button('Play on from this position', () => start(true), {
+      disabled: this.app.below.length > 0,
+      title: 'With the color, the strength and the clock above; the moves become a variation of the record shown',
+    })
     replaceChildren(
       this.content,
       element(
@@ -123,7 +128,7 @@ export class PlayPanel {
         element('label', {class: 'field'}, element('span', {text: 'Komi'}), komi),
         clock.row,
         clockFields,
-        element('div', {class: 'row'}, button('Start', start, {class: 'primary'})),
+        element('div', {class: 'row'}, button('Start', () => start(false), {class: 'primary'}), here),
       ),
     )
   }
@@ -132,12 +137,16 @@ export class PlayPanel {
 
   start(game) {
     const {app} = this
-    const {side, rules, komi, handicap, user} = game
+    const {side, rules, komi, handicap, user, fromHere} = game
     const names = {[colorWord(user)]: 'You', [colorWord(opponent(user))]: 'Tedomari'}
     app.search.stop()
-    app.replaceRecord(emptyRecord(side, side, {rules, komi, handicap, date: today(), ...names}))
+    if (!fromHere) app.replaceRecord(emptyRecord(side, side, {rules, komi, handicap, date: today(), ...names}))
     this.game = game
     this.record = app.record
+    /** The position that the game began from. */
+    this.base = this.record.current
+    /** The last move of the game, also while another node is looked at. */
+    this.tip = this.base
     this.clocks = game.clock && [null, new PlayerClock(game.clock), new PlayerClock(game.clock)]
     app.clockText = this.clocks ? (color) => this.clocks[color].text(performance.now()) : null
     this.tool = {name: 'game', plays: true, click: (point) => this.play(point), pass: () => this.play(null)}
@@ -153,17 +162,18 @@ export class PlayPanel {
   }
 
   get isEngineToMove() {
-    return Boolean(this.game) && this.record.position().toPlay !== this.game.user
+    return Boolean(this.game) && this.record.position(this.tip).toPlay !== this.game.user
   }
 
   /** The user's move. */
   play(point) {
     if (this.isThinking || this.isEngineToMove || !this.game) return
-    this.record.forward(Infinity)
+    this.record.goTo(this.tip)
     if (this.app.playAt(point)) this.afterMove(this.game.user)
   }
 
   afterMove(color) {
+    this.tip = this.record.current
     this.clocks?.[color].stop(performance.now())
     const moves = this.record
       .path()
@@ -171,8 +181,9 @@ export class PlayPanel {
       .map((node) => this.record.moveOf(node))
     const isOver = moves.length === 2 && moves.every((move) => move && move.point === null)
     if (isOver) {
+      const {fromHere} = this.game
       this.end('Both sides have passed.')
-      this.noteScore()
+      if (!fromHere) this.noteScore()
       this.showPanel('score')
     } else {
       this.turn()
@@ -181,7 +192,7 @@ export class PlayPanel {
 
   /** Starts the clock of the side to move, and the engine if it is its turn. */
   turn() {
-    const color = this.record.position().toPlay
+    const color = this.record.position(this.tip).toPlay
     this.clocks?.[color].start(performance.now())
     this.tick()
     this.show()
@@ -191,7 +202,7 @@ export class PlayPanel {
   async think() {
     const {app, record, game} = this
     const color = opponent(game.user)
-    const fields = {game: record.game(), color: colorWord(color), ...this.bounds(color)}
+    const fields = {game: record.game(this.tip), color: colorWord(color), ...this.bounds(color)}
     this.isThinking = true
     this.show()
     try {
@@ -204,7 +215,9 @@ export class PlayPanel {
         return
       }
       const point = record.point(move)
+      record.goTo(this.tip)
       record.play(point < 0 ? null : point, color)
+      app.tell('played', point)
       if (point < 0) app.say('The engine passes.')
       this.afterMove(color)
     } catch (error) {
@@ -230,7 +243,7 @@ export class PlayPanel {
   tick() {
     clearTimeout(this.timer)
     if (!this.clocks || !this.game) return
-    const color = this.record.position().toPlay
+    const color = this.record.position(this.tip).toPlay
     this.app.tell('clock')
     if (this.clocks[color].isOut(performance.now())) {
       this.end(`${colorName(color)} loses on time.`, `${LETTER[opponent(color)]}+Time`)
@@ -243,8 +256,10 @@ export class PlayPanel {
     const {record, game} = this
     this.app.connection.freeSlot('genmove')
     this.isThinking = false
+    record.goTo(this.tip)
     do record.cut()
-    while (record.current.parent && record.position().toPlay !== game.user)
+    while (record.current !== this.base && record.position().toPlay !== game.user)
+    this.tip = record.current
     this.turn()
   }
 
@@ -269,7 +284,8 @@ export class PlayPanel {
   /** Ends the game with a word why, null: without one, and with its result for the record. */
   end(text, result = null) {
     if (!this.game) return
-    if (result) this.record.setHeader({info: {result}})
+    // A game that was played on from a position keeps the result of its record.
+    if (result && !this.game.fromHere) this.record.setHeader({info: {result}})
     clearTimeout(this.timer)
     this.app.connection?.freeSlot('genmove')
     this.isThinking = false
@@ -304,7 +320,8 @@ export class PlayPanel {
   show() {
     if (!this.game) return
     const {user} = this.game
-    const isStart = this.record.moveNumber() < (user === BLACK && this.record.handicap === 0 ? 1 : 2)
+    const nPlayed = this.record.moveNumber(this.tip) - this.record.moveNumber(this.base)
+    const isStart = nPlayed < (this.record.position(this.base).toPlay === user ? 1 : 2)
     const state = this.isThinking
       ? 'The engine thinks …'
       : this.isEngineToMove

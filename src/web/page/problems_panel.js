@@ -5,10 +5,9 @@ import {stoneSign} from './app.js'
 import {button, element, replaceChildren, select} from './dom.js'
 import {EXERCISES} from './exercises.js'
 import {base64} from './files.js'
-import {LinePlay} from './line_play.js'
-import {colorName, colorOf} from './position.js'
+import {colorOf} from './position.js'
+import {ProblemPlay, titleOf, withMover} from './problem_play.js'
 import {Progress} from './progress.js'
-import {capital} from './words.js'
 
 const THREATS = [
   ['none', 'None: a ko is named'],
@@ -16,13 +15,6 @@ const THREATS = [
   ['white', 'White has them'],
 ]
 const STATES = {new: '', solved: '✓ solved', again: '↻ again'}
-const RESULTS = {
-  clean: 'solves it',
-  ko_taking_first: 'ko, takes first',
-  ko_needing_threat: 'ko, needs a threat',
-  none: 'fails',
-  open: 'open',
-}
 
 export class ProblemsPanel {
   constructor(app) {
@@ -126,6 +118,7 @@ export class ProblemsPanel {
     try {
       const {problems, warnings} = await this.app.connection.ask('problems', content)
       this.problems = problems
+      this.source = content
       if (warnings?.length > 0) this.app.say(warnings[0])
       this.showList()
     } catch (error) {
@@ -214,170 +207,12 @@ export class ProblemsPanel {
 
   begin(problem) {
     this.leave()
-    const {app} = this
-    this.problem = problem
-    this.user = colorOf(problem.game.to_move)
-    this.isNoted = false
-    this.judgements = new Map()
-    app.hidesKnowledge = true
-    app.search.stop()
-    const play = new LinePlay(app, {
-      game: problem.game,
-      title: titleOf(problem),
-      hint: `${colorName(this.user)} to play`,
-      answer: (line) => app.connection.askInSlot('line', 'problem_move', {...this.fields, line}),
-      onLeave: () => {
-        app.hidesKnowledge = false
-        this.play = null
-        this.stopListening()
-        this.showList()
-      },
-    })
-    play.onAnswer = (answer) => this.onAnswer(answer)
-    this.play = play
-    this.stopListening = play.record.listen(() => this.show())
-    this.show()
+    this.play = new ProblemPlay(this, problem)
   }
 
   leave() {
     if (this.play) this.app.popRecord()
   }
-
-  get fields() {
-    const {game, question, stones} = this.problem
-    return {game, question, stones, threats: this.threats, seconds: Number(this.app.settings.readingSeconds)}
-  }
-
-  onAnswer(answer) {
-    this.judgements.set(this.play.record.current, answer)
-    const isOver = answer.state === 'solved' || answer.state === 'failed'
-    if (isOver && !this.isNoted) {
-      this.note(answer.state === 'solved')
-    }
-    this.show()
-  }
-
-  /** Keeps the first result of a problem; from then on layers and search may be looked at. */
-  note(isSolved) {
-    this.isNoted = true
-    this.app.hidesKnowledge = false
-    if (!this.progress.note(this.problem, isSolved)) this.app.say('The browser does not keep your progress.')
-  }
-
-  show() {
-    const {problem, play} = this
-    if (!play) return
-    const {record} = play
-    const answer = this.judgements.get(record.current)
-    const atStart = record.current === play.start
-    const mark = {right: ['✓', 'alive'], wrong: ['✕', 'dead'], open: ['?', 'open']}[answer?.judgement]
-    replaceChildren(
-      this.content,
-      element(
-        'div',
-        {class: 'card'},
-        element('h2', {class: 'row'}, stoneSign(this.user), titleOf(problem)),
-        problem.comment && element('p', {text: problem.comment}),
-        problem.guessed && element('p', {class: 'soft', text: `Nothing is marked; guessed: ${problem.guessed}.`}),
-        element('p', {class: 'soft', text: `${goalText(problem, this.user)} A circle marks the group.`}),
-        answer &&
-          element(
-            'p',
-            {class: `verdict status-word ${mark[1]}`, role: 'status'},
-            `${mark[0]} `,
-            STATE_TEXT[answer.state] ?? capital(answer.judgement),
-          ),
-        answer && element('p', {text: answer.sentence}),
-        element(
-          'div',
-          {class: 'row'},
-          button('Take back', () => play.takeBack(this.user), {disabled: atStart}),
-          button('Start again', () => play.restart(), {disabled: atStart}),
-          button('Solutions', () => this.askSolutions()),
-          this.problems.includes(problem) &&
-            button('Next', () => this.begin(this.progress.next(this.problems, problem)), {
-              class: answer?.state === 'solved' ? 'primary' : '',
-            }),
-          button('List', () => this.leave()),
-        ),
-        this.threatsRow(),
-      ),
-      (this.solutionBox = element('div', {})),
-    )
-    this.markTarget()
-  }
-
-  markTarget() {
-    const {board, position} = this.app
-    const marks = this.problem.stones.map((name) => position.point(name)).filter((point) => position.stones[point])
-    board.draw(
-      'selection',
-      marks.map((point) => ({kind: 'circle', point, class: 'target'})),
-    )
-  }
-
-  askSolutions() {
-    const {app, play} = this
-    if (!this.isNoted) this.note(false)
-    play.restart()
-    replaceChildren(this.solutionBox, element('p', {class: 'card soft', text: 'Every first move is read …'}))
-    app.connection
-      .askInSlot('line', 'problem_moves', {...this.fields, seconds: 2 * Number(app.settings.readingSeconds)})
-      .then(
-        ({moves, best}) => this.showSolutions(moves, best),
-        (error) => replaceChildren(this.solutionBox, element('p', {class: 'card warning', text: error.message})),
-      )
-  }
-
-  showSolutions(moves) {
-    const {board, position} = this.app
-    const spots = moves.flatMap(({move, result, is_solution: isSolution}) => {
-      const point = position.point(move)
-      if (point < 0) return []
-      const text = isSolution ? '✓' : result === 'open' ? '?' : '✕'
-      return [
-        {
-          kind: 'spot',
-          point,
-          text,
-          class: isSolution ? 'live' : result === 'open' ? 'key' : 'kill',
-          title: RESULTS[result],
-        },
-      ]
-    })
-    board.draw('answers', spots)
-    const solutions = moves.filter((move) => move.is_solution)
-    const names = solutions.map(({move, result, trust}) => `${move} (${RESULTS[result]}, ${trust})`).join(', ')
-    const text = solutions.length === 0 ? 'No move was found that works.' : `What works: ${names}.`
-    replaceChildren(
-      this.solutionBox,
-      element(
-        'div',
-        {class: 'card'},
-        element('h3', {text: 'Solutions'}),
-        element('p', {text}),
-        element('p', {class: 'soft', text: '✓ works, ✕ fails, ? was not decided in the time given.'}),
-      ),
-    )
-  }
-}
-
-const STATE_TEXT = {solved: 'Solved', failed: 'This does not work', going: null}
-
-function titleOf({number, title}) {
-  return number === null || number === undefined ? title : `${number + 1}. ${title || 'Problem'}`
-}
-
-function goalText({question}, user) {
-  return question === 'kill' ? `${colorName(user)} to play and kill.` : `${colorName(user)} to play and live.`
-}
-
-/** The same position with a side to move. */
-function withMover(game, toMove) {
-  const {moves, to_move: first} = game
-  const next = moves.length === 0 ? first : moves.at(-1)[0] === 'black' ? 'white' : 'black'
-  if (next === toMove) return game
-  return moves.length === 0 ? {...game, to_move: toMove} : {...game, moves: [...moves, [next, 'pass']]}
 }
 
 /** The points of a rectangle with two corners. */

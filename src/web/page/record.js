@@ -2,7 +2,7 @@
 // node. Nodes have the fields of the contract (docs/design/web.md); the server reads and writes them as SGF.
 
 import {BLACK, EMPTY, Position, WHITE, colorWord, colorOf, opponent} from './position.js'
-import {handicapPoints, parseVertex, vertexName} from './vertex.js'
+import {handicapPoints, parseVertex, pointOfSgf, vertexName} from './vertex.js'
 
 const SETUP = [
   ['black', BLACK],
@@ -183,6 +183,21 @@ export class Record {
       this.positions.set(at, position)
     }
     return position
+  }
+
+  /** Lines and arrows of a node: `{kind, from, to}`. They stand among the properties that the page keeps unread. */
+  lines(node = this.current) {
+    const kinds = {AR: 'arrow', LN: 'line'}
+    const at = (text) => pointOfSgf(text, this.width, this.height)
+    return node.other
+      .filter(([name]) => kinds[name])
+      .flatMap(([name, values]) =>
+        values.map((value) => {
+          const [from, to] = value.split(':').map(at)
+          return {kind: kinds[name], from, to}
+        }),
+      )
+      .filter(({from, to}) => from >= 0 && to >= 0 && from !== to)
   }
 
   /** Triangles and their kin of a node: `{point, kind, text}`. */

@@ -4,6 +4,7 @@ import {stoneSign} from './app.js'
 import {mistakesOf, phasesOf} from './analysis.js'
 import {button, element, replaceChildren} from './dom.js'
 import {Graph} from './graph.js'
+import {reasonOf} from './mistake_reason.js'
 import {BLACK, WHITE, colorName} from './position.js'
 import {Review} from './review.js'
 import {counted} from './words.js'
@@ -24,6 +25,8 @@ export class ReviewPanel {
     this.list = element('div', {})
     this.sums = element('div', {})
     this.losses = []
+    /** Reasons of mistakes by node: a text, or null where none was found. */
+    this.reasons = new WeakMap()
     const step = (text, by, key) => button(text, () => this.goToMistake(by), {title: `${text} (${key})`})
     this.steps = [step('Mistake before', -1, 'M'), step('Next mistake', 1, 'N')]
     this.root = element(
@@ -54,6 +57,8 @@ export class ReviewPanel {
 
   hidden() {
     this.isShown = false
+    this.reading = null
+    this.app.connection.freeSlot('reason')
   }
 
   toggle() {
@@ -90,23 +95,60 @@ export class ReviewPanel {
     })
   }
 
-  /** Says what the next move of the record loses, while the candidates of this position are on the board. */
-  showHere() {
+  /** The mistake that follows the position shown, if one does. */
+  get nextMistake() {
     const {record} = this.app
-    const next = this.losses.find(({node}) => node.parent === record.current && record.line().includes(node))
-    const isMistake = next && this.mistakes.includes(next)
+    const line = record.line()
+    return this.mistakes.find(({node}) => node.parent === record.current && line.includes(node))
+  }
+
+  /** Says what the next move of the record loses and why, while the candidates of this position are on the board. */
+  showHere() {
+    const {app} = this
+    const {record} = app
+    const next = this.nextMistake
+    if (!next) {
+      replaceChildren(this.here)
+      return
+    }
+    if (!this.reasons.has(next.node)) this.findReason(next)
+    const reason = this.reasons.get(next.node)
+    const ask = () => {
+      record.goTo(next.node)
+      app.tell('question', reason.stone)
+    }
     replaceChildren(
       this.here,
-      isMistake &&
-        element(
-          'p',
-          {class: 'row'},
-          stoneSign(next.color),
-          element('strong', {text: `Move ${next.number}, ${next.node.move[1]}, lost ${next.loss.toFixed(1)} points.`}),
-          next.best && ` Better: ${next.best}.`,
-          button('Play it on', () => record.goTo(next.node), {class: 'plain'}),
-        ),
+      element(
+        'p',
+        {class: 'row'},
+        stoneSign(next.color),
+        element('strong', {text: `Move ${next.number}, ${next.node.move[1]}, lost ${next.loss.toFixed(1)} points.`}),
+        next.best && ` Better: ${next.best}.`,
+        button('Show the move', () => record.goTo(next.node), {class: 'plain'}),
+      ),
+      reason === undefined && element('p', {class: 'soft', text: 'The groups near by are read …'}),
+      reason &&
+        element('p', {class: 'trust proved', text: `${reason.text} (proved)`}),
+      reason && element('div', {class: 'row'}, button('Ask about the group', ask)),
     )
+  }
+
+  async findReason(mistake) {
+    const {app} = this
+    const {record} = app
+    if (this.reading === mistake.node || !app.connection.isReady) return
+    this.reading = mistake.node
+    const isWanted = () => app.record === record && this.reading === mistake.node && record.current === mistake.node.parent
+    try {
+      const reason = await reasonOf(app, record, mistake, isWanted)
+      if (isWanted()) this.reasons.set(mistake.node, reason)
+    } catch (error) {
+      if (isWanted()) this.reasons.set(mistake.node, null)
+      app.fail(error)
+    }
+    if (this.reading === mistake.node) this.reading = null
+    if (this.isShown) this.showSoon()
   }
 
   showMistakes() {

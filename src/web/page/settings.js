@@ -13,6 +13,7 @@ const DEFAULTS = {
   dots: 'visits',
   dotVisits: 'share',
   nextMoves: true,
+  sound: true,
   confirmsTouch: true,
   letterKeys: true,
   layers: [],
@@ -121,6 +122,7 @@ export function settingsDialog(settings) {
     ]),
     toggle('Coordinates', 'coordinates'),
     toggle('The next moves of the record on the board', 'nextMoves'),
+    toggle('A sound for each stone', 'sound'),
     toggle('A touch on the board must be confirmed by a second one', 'confirmsTouch'),
     toggle('Single letters are keys', 'letterKeys'),
   ]

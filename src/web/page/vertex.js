@@ -20,6 +20,13 @@ export function parseVertex(name, width, height) {
   return x < width && y >= 0 && y < height ? y * width + x : -1
 }
 
+/** The index of a point as records in SGF name it, 'dp' from the upper left; -1 if the board has no such point. */
+export function pointOfSgf(name, width, height) {
+  const place = (char) => 'abcdefghijklmnopqrstuvwxyz'.indexOf(char)
+  const [x, y] = [...String(name).trim()].map(place)
+  return String(name).trim().length === 2 && x >= 0 && y >= 0 && x < width && y < height ? y * width + x : -1
+}
+
 /** The neighbours of a point: two to four indices. */
 export function neighbours(point, width, height) {
   const x = point % width
