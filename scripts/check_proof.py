@@ -17,6 +17,7 @@ from typing import Any, Callable, Iterator, NamedTuple, Union
 
 LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 ENDS = ("captured", "dead", "alive")
+MAY_BE_NULL = ("ko", "number", "outside", "pass", "keeps")
 LINE_BYTES = 131_072
 MOST_ON_LINE = 400
 
@@ -138,8 +139,11 @@ class Fields:
         if name not in self.values:
             demand(bool(default), f"the field {name} is missing")
             return default[0]
+        value = self.values.pop(name)
+        if value is None and name in MAY_BE_NULL:
+            return default[0]
         try:
-            return check(self.values.pop(name))
+            return check(value)
         except Refused as wrong:
             raise Refused(f"{name}: {wrong}") from None
 
@@ -160,13 +164,19 @@ def no_constant(name: str) -> None:
     raise Refused(f"{name} is no number")
 
 
+def integer(digits: str) -> int:
+    """An integer, not written as -0."""
+    demand(digits != "-0", "-0 is no number")
+    return int(digits)
+
+
 class Lines:
     """The lines of a file, read one after the other."""
 
     def __init__(self, data: bytes) -> None:
-        self.lines = data.split(b"\n")
-        if self.lines[-1] == b"":
-            self.lines.pop()
+        self.lines = [line + b"\n" for line in data.split(b"\n")]
+        last = self.lines.pop()[:-1]
+        self.lines += [last] if last else []
         self.n_read = 0
 
     def next(self) -> Fields:
@@ -176,7 +186,9 @@ class Lines:
         self.n_read += 1
         demand(len(line) < LINE_BYTES, f"line {self.n_read} is too long")
         try:
-            values = json.loads(line.decode(), object_pairs_hook=unlike_fields, parse_constant=no_constant)
+            values = json.loads(
+                line.decode(), object_pairs_hook=unlike_fields, parse_constant=no_constant, parse_int=integer
+            )
         except (ValueError, RecursionError) as error:
             raise Refused(f"line {self.n_read} is no JSON: {error}") from None
         demand(isinstance(values, dict), f"line {self.n_read} is no object")
@@ -230,7 +242,8 @@ def items(check: Check, *lengths: int) -> Check:
     return check_list
 
 
-COUNT = number(2**32 - 1)
+COUNT = number(2**64 - 1)
+NODE = number(2**32 - 1)
 
 
 class Node(NamedTuple):
@@ -248,7 +261,7 @@ class Reader:
 
     def point(self, value: Any) -> PointSet:
         """A point as a set."""
-        match = re.fullmatch(r"([A-HJ-Za-hj-z])([1-9][0-9]?)", value) if isinstance(value, str) else None
+        match = re.fullmatch(r"([A-HJ-Za-hj-z])\+?0*([1-9][0-9]?)", value) if isinstance(value, str) else None
         demand(match is not None, f"{value!r} is no point")
         column, row = LETTERS.index(match[1].upper()), int(match[2]) - 1
         demand(column < self.board.width and row < self.board.height, f"{value} is not on the board")
@@ -270,7 +283,7 @@ class Reader:
 
     def next(self, value: Any) -> Next:
         """An end or the number of a node."""
-        return word(*ENDS)(value) if isinstance(value, str) else COUNT(value)
+        return word(*ENDS)(value) if isinstance(value, str) else NODE(value)
 
     def answer(self, value: Any) -> Answer:
         """An end, or a move of the prover and what follows."""
@@ -299,7 +312,7 @@ class Reader:
         nodes: dict[int, Node] = {}
         for _ in range(count):
             line = lines.next()
-            name = line.take("node", COUNT)
+            name = line.take("node", NODE)
             demand(name not in nodes, f"two nodes have the number {name}")
             nodes[name] = Node(line.take("pass", self.answer, None), line.take("replies", self.replies, {}))
             line.close()
@@ -421,7 +434,7 @@ class Claim:
         self.goal = line.take("goal", word("kill", "live"))
         self.retakes = line.take("retakes", word("refuter", "nobody", "prover"))
         self.number = line.take("number", number(255), None)
-        self.region = line.take("region", reader.points)
+        self.region = reader.union(line.take("region", items(reader.point)))
         self.wall_liberties = line.take("outside", COUNT, None)
         self.start = line.take("start", reader.start)
         count = line.take("nodes", COUNT)
@@ -1045,7 +1058,7 @@ def check_step(safe: Safe, lines: Lines) -> None:
     """Check a step: section 5.2."""
     board, reader = safe.board, safe.position.reader
     line = lines.next()
-    n_regions, together = line.take("regions", number(2**32 - 1, 1)), line.take("together", truth, False)
+    n_regions, together = line.take("regions", number(2**64 - 1, 1)), line.take("together", truth, False)
     line.close()
     demand(together == (n_regions > 1), "a step is together if it has more than one region")
     empty = board.all & ~(safe.own | safe.others)
@@ -1394,7 +1407,7 @@ class Window:
 
     def walk(self, answers: str) -> None:
         """Walk through the window by the answers of the owner."""
-        words = [answer for answer in answers.split(" ") if answer]
+        words = re.findall(r"[^ \t\n\f\r]+", answers)
         entered: set[tuple[PointSet, PointSet]] = set()
         asked: set[tuple[PointSet, PointSet, bool]] = set()
         queue: list[tuple[PointSet, PointSet]] = []
@@ -1449,7 +1462,7 @@ def check_windows(safe: Safe, fields: SafetyFields, lines: Lines) -> None:
     demand(len({order for order, _ in links}) == len(links), "two links have one order")
     for _, ends in links:
         demand(all(end in classes for end in ends) and len(set(ends)) == len(ends), "an end of a link is no class")
-        classes = [one for one in classes if one not in ends] + [sum(ends)]
+        classes = [one for one in classes if one not in ends] + ([sum(ends)] if ends else [])
     demand(all(lives(one) for one in classes), "a class of walls does not live")
     for window in windows:
         others = [eye.walls for other in windows if other is not window for eye in other.eyes]
@@ -1474,7 +1487,7 @@ def check_score(line: Fields, lines: Lines) -> str:
     """Check a proof of a score."""
     position = read_position(line, moves=True, suicide=False)
     counting = line.take("counting", word("area", "territory"))
-    lead = line.take("lead", number(2**15, -(2**15)))
+    lead = line.take("lead", number(2**31 - 1, -(2**31)))
     line.close()
     check_score_strategy(position, "black", counting, lead, lines)
     check_score_strategy(position, "white", counting, -lead, lines)
@@ -1536,6 +1549,7 @@ def check_file(data: bytes) -> str:
 def main(names: list[str]) -> int:
     """Check files; the exit code."""
     sys.setrecursionlimit(20_000)
+    sys.stdout.reconfigure(errors="backslashreplace")
     worst = 0
     for name in names:
         try:
