@@ -20,9 +20,10 @@ from collections import Counter
 from typing import Any, Callable, Iterator, Union
 
 import check_proof
+from second_checker.basics import LETTERS, Refused
+from second_checker.reading import CLAIMS, OTHER_GOAL
 
 BATCH = 250
-LETTERS = check_proof.LETTERS
 WORDS = [
     ["black", "white"], ["kill", "live"], ["refuter", "nobody", "prover"], ["captured", "dead", "alive"],
     ["achieved", "refuted", "ko-the-other-needs-threats", "ko-needs-threats"], ["blocks", "territory"],
@@ -378,17 +379,17 @@ class Change:
     def verdict(self) -> str:
         """Another verdict with the claims that belong to it as far as there are any."""
         header = self.header
-        claims = check_proof.CLAIMS
-        header["verdict"] = self.rng.choice(list(claims))
-        header["claims"] = len(claims[header["verdict"]])
+        header["verdict"] = self.rng.choice(list(CLAIMS))
+        claims = CLAIMS[header["verdict"]]
+        header["claims"] = len(claims)
         lines = [line for line in self.proof if "retakes" in line]
-        for line, (same, retakes, number) in zip(lines, claims[header["verdict"]]):
+        for line, (same, retakes, number) in zip(lines, claims):
             line["retakes"] = retakes
             line.pop("number", None)
             if number is not None:
                 line["number"] = number
             if self.rng.random() < 0.5:
-                header["goal"] = line["goal"] if same else check_proof.OTHER_GOAL[line["goal"]]
+                header["goal"] = line["goal"] if same else OTHER_GOAL[line["goal"]]
         return "verdict and claims"
 
     def region(self) -> str:
@@ -433,7 +434,7 @@ def accepted_here(data: bytes) -> bool:
     """Whether the checker beside this script accepts a proof."""
     try:
         check_proof.check_file(data)
-    except check_proof.Refused:
+    except Refused:
         return False
     return True
 
