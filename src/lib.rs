@@ -20,7 +20,7 @@
 //! | 4 | [`mod@region`] | small regions, searched completely: counts, best play, safety, seki |
 //! | 4 | [`mod@tactics`] | captures, connections, double threats, races, eyes; types for kos |
 //! | 4 | [`mod@exact`] | small boards, solved exactly |
-//! | 5 | [`mod@intuition`] | what a network says about a position: estimates, no proofs |
+//! | 5 | [`mod@intuition`] | the evaluation of a position by a network: estimates, no proofs |
 //! | 6 | [`mod@tsumego`] | life and death: questions about blocks anywhere, with proofs |
 //! | 7 | [`mod@goals`] | what a move is for: rules of knowledge, goal graphs, a solver by goals |
 //! | 8 | [`mod@endgame`] | exact play on a board of independent regions |
@@ -32,7 +32,7 @@
 //! | 11 | [`mod@draw`] | pictures as SVG and PNG |
 //! | 11 | [`mod@katago`] | KataGo's words for rules and parameters, as two protocols use them |
 //! | 12 | [`mod@analysis`] | KataGo's analysis engine: queries and answers as lines of JSON |
-//! | 12 | [`mod@gtp`] | the Go Text Protocol; no other module knows it |
+//! | 12 | [`mod@gtp`] | the Go Text Protocol; no other module depends on it |
 //! | 12 | [`mod@web`] | the page in the browser and its server |
 //! | 13 | [`mod@batch`] | many jobs from a stream |
 //! | 13 | [`mod@bench`] | fixed work and its node counts |

@@ -54,7 +54,7 @@ impl ReviewOptions {
     }
 }
 
-/// Reviews a record and writes what is asked for.
+/// Reviews a record and writes the result in the form of the options.
 pub(super) fn run(
     (options, file): (&ReviewOptions, &Path),
     record: &Record,
@@ -90,7 +90,7 @@ pub(super) fn run(
 struct ReviewReport {
     /// Rules and komi.
     rules: String,
-    /// Moves that were asked for and not reached in time.
+    /// Moves of the range that were not reached in time.
     n_left_out: usize,
     /// The moves in the order of the game.
     moves: Vec<MoveRow>,

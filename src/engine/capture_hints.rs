@@ -2,9 +2,11 @@
 //!
 //! Playouts and priors find a capture only a few moves ahead. Here ladders are read exactly, and other captures among
 //! the likely moves. The hints name the moves that the search visits first; the search may still choose other moves.
+//! A move that superko forbids is no hint.
 
+use super::reading::board_as_read;
 use crate::base::Budget;
-use crate::board::{Board, Color, Point};
+use crate::board::{Board, Color, Game, Move, Point};
 use crate::endgame::Settled;
 use crate::tactics::capture::Capture;
 use crate::tactics::ko::Success;
@@ -51,12 +53,13 @@ impl HintTrust {
 /// The points on which `color` captures or saves a block that hangs on the next move, the largest blocks first. Each
 /// has the least prior probability that a search should give it.
 pub(super) fn capture_hints(
-    board: &Board,
+    game: &Game,
     color: Color,
     settled: &Settled,
     trust: HintTrust,
     mut budget: Budget,
 ) -> Vec<(Point, f32)> {
+    let board = &*board_as_read(game);
     let mut heads: Vec<Point> = open_blocks(board, settled)
         .filter(|&head| board.block(board.block_id(head)).n_liberties() <= MOST_LIBERTIES)
         .collect();
@@ -67,7 +70,7 @@ pub(super) fn capture_hints(
         if budget.remaining() < NODES || budget.check().is_err() {
             break;
         }
-        let Some(point) = decisive_point(board, color, head, &mut budget) else {
+        let Some(point) = decisive_point(game, board, color, head, &mut budget) else {
             continue;
         };
         let least = least_prior(n_stones(board, head)).min(trust.most);
@@ -101,7 +104,13 @@ fn n_stones(board: &Board, head: Point) -> usize {
 
 /// Where `color` captures or saves the block, if the block hangs on the next move: the attacker can capture it moving
 /// first, and the defender can save it moving first.
-fn decisive_point(board: &Board, color: Color, head: Point, budget: &mut Budget) -> Option<Point> {
+fn decisive_point(
+    game: &Game,
+    board: &Board,
+    color: Color,
+    head: Point,
+    budget: &mut Budget,
+) -> Option<Point> {
     let owner = board.color(head)?;
     let mut question = Capture::new(board, head)?.within(budget);
     let (attack, capture) = question.attack(NODES);
@@ -115,7 +124,8 @@ fn decisive_point(board: &Board, color: Color, head: Point, budget: &mut Budget)
     if defense == Success::None {
         return None;
     }
-    if owner == color { rescue } else { capture }
+    let hint = if owner == color { rescue } else { capture };
+    hint.filter(|&point| game.is_legal(color, Move::Play(point)))
 }
 
 /// The prior probability of a move that decides about so many stones.
@@ -131,13 +141,20 @@ pub(super) const fn least_prior(n_stones: usize) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::game::Start;
+    use crate::board::{KoRule, Rules};
     use crate::endgame::Partition;
 
-    fn check(diagram: &str, color: Color, expected: &[&str]) {
+    fn game(diagram: &str) -> Game {
         let board: Board = diagram.parse().unwrap();
-        let settled = Partition::new(&board).settled(&board);
+        Game::from_start(Start::from_board(&board), Rules::default()).unwrap()
+    }
+
+    fn check(diagram: &str, color: Color, expected: &[&str]) {
+        let game = game(diagram);
+        let settled = Partition::new(game.board()).settled(game.board());
         let trust = HintTrust::OF_PLAYOUTS;
-        let hints = capture_hints(&board, color, &settled, trust, Budget::nodes(1_000_000));
+        let hints = capture_hints(&game, color, &settled, trust, Budget::nodes(1_000_000));
         let names: Vec<String> = hints.iter().map(|(point, _)| point.to_string()).collect();
         assert_eq!(names, expected, "{color}\n{diagram}");
     }
@@ -153,10 +170,10 @@ mod tests {
             . . . . . . .
             . . . . . . .";
         check(diagram, Color::Black, &["D5"]);
-        let board: Board = diagram.parse().unwrap();
-        let settled = Partition::new(&board).settled(&board);
+        let game = game(diagram);
+        let settled = Partition::new(game.board()).settled(game.board());
         let of_white = |trust, nodes| {
-            capture_hints(&board, Color::White, &settled, trust, Budget::nodes(nodes))
+            capture_hints(&game, Color::White, &settled, trust, Budget::nodes(nodes))
         };
         let [(_, least)] = of_white(HintTrust::OF_PLAYOUTS, 1_000_000)[..] else {
             panic!("one hint");
@@ -166,6 +183,35 @@ mod tests {
         };
         assert!(of_network < least);
         assert_eq!(of_white(HintTrust::OF_PLAYOUTS, 10), []);
+    }
+
+    /// White has taken a ko, and both sides have passed: to take it back is legal, but for superko.
+    #[test]
+    fn a_capture_that_superko_forbids_is_no_hint() {
+        let board: Board = ". . . . .\n. X O . .\nX . X O .\n. X O . .\n. . . . ."
+            .parse()
+            .unwrap();
+        let point = |name: &str| -> Point { name.parse().unwrap() };
+        for (ko, is_hint) in [(KoRule::Simple, true), (KoRule::PositionalSuperko, false)] {
+            let rules = Rules {
+                ko,
+                ..Rules::default()
+            };
+            let mut game = Game::from_start(Start::from_board(&board), rules).unwrap();
+            for (color, mv) in [
+                (Color::White, Move::Play(point("B3"))),
+                (Color::Black, Move::Pass),
+                (Color::White, Move::Pass),
+            ] {
+                game.play(color, mv).unwrap();
+            }
+            let settled = Partition::new(game.board()).settled(game.board());
+            let (trust, budget) = (HintTrust::OF_PLAYOUTS, Budget::nodes(1_000_000));
+            let hints = capture_hints(&game, Color::Black, &settled, trust, budget);
+            let mut points = hints.iter().map(|&(hint, _)| hint);
+            let found = points.any(|hint| hint == point("C3"));
+            assert_eq!(found, is_hint, "{ko:?} {hints:?}");
+        }
     }
 
     #[test]

@@ -1,17 +1,19 @@
 //! Hints for a search: moves that kill or save a group, within a budget.
 //!
-//! Playouts kill and save groups at random, so a search needs many of them to tell a vital point from its neighbors.
+//! Playouts kill and save groups at random, so a search needs many of them to distinguish a vital point from others.
 //! Reading the group finds the point at once. Most readings of open positions are estimates: the surer they are, the
-//! stronger is the hint.
+//! stronger is the hint. The reader minds the game before the position, where superko makes it count.
+
+use std::sync::Arc;
 
 use super::capture_hints::{HintTrust, add_hint, least_prior, open_blocks};
-use super::reading::readers;
+use super::reading::{board_as_read, readers};
 use crate::base::Budget;
-use crate::board::{Board, Color, Point, PointSet};
+use crate::board::{Board, Color, Game, Move, Point, PointSet};
 use crate::endgame::Settled;
 use crate::mcts::Ownership;
 use crate::tsumego::Goal;
-use crate::tsumego::reader::Trust;
+use crate::tsumego::reader::{Past, Trust};
 use crate::tsumego::{Question, Reader, Reading, Verdict};
 
 /// Blocks with fewer stones are left to the reading of captures.
@@ -31,13 +33,14 @@ struct Candidate {
 /// Adds to `hints` the points on which `color` kills or saves a group that hangs on the next move.
 pub(super) fn add_group_hints(
     hints: &mut Vec<(Point, f32)>,
-    board: &Board,
+    game: &Game,
     color: Color,
     settled: &Settled,
     ownership: &Ownership,
     hint_trust: HintTrust,
     mut budget: Budget,
 ) {
+    let board = &*board_as_read(game);
     let mut read: PointSet = PointSet::EMPTY;
     let mut reader = None;
     for candidate in candidates(board, settled, ownership) {
@@ -48,8 +51,9 @@ pub(super) fn add_group_hints(
         if read.contains(candidate.head) {
             continue;
         }
-        let reader = reader.get_or_insert_with(readers::for_hints);
-        let Some((kill, rescue)) = read_group(board, candidate.head, reader, &mut budget) else {
+        let reader = reader.get_or_insert_with(|| readers::for_hints(&Arc::new(Past::of(game))));
+        let Some((kill, rescue)) = read_group(game, board, candidate.head, reader, &mut budget)
+        else {
             continue;
         };
         // What is read together hangs together: its other blocks need no reading of their own.
@@ -100,8 +104,10 @@ fn candidates(board: &Board, settled: &Settled, ownership: &Ownership) -> Vec<Ca
     candidates
 }
 
-/// How the attacker kills a group, and how the defender saves it, each moving first. `None` if one of the two fails.
+/// How the attacker kills a group, and how the defender saves it, each moving first. `None` if one of the two fails, or
+/// may not begin so in the game.
 fn read_group(
+    game: &Game,
     board: &Board,
     target: Point,
     reader: &mut Reader,
@@ -113,8 +119,10 @@ fn read_group(
         let mut part = budget.part(NODES);
         let reading = reader.read(board, question, &mut part);
         budget.charge(part.spent());
+        let is_legal = |point: Point| game.is_legal(to_move, Move::Play(point));
         reading
             .filter(|reading| matches!(reading.judgement(), Verdict::Achieved | Verdict::Ko { .. }))
+            .filter(|reading| reading.first().is_none_or(is_legal))
     };
     let kill = ask(Goal::Kill, owner.opponent())?;
     let rescue = ask(Goal::Live, owner)?;
@@ -125,16 +133,24 @@ fn read_group(
 mod tests {
     use super::*;
     use crate::base::Rng;
+    use crate::board::game::Start;
+    use crate::board::{KoRule, Rules};
     use crate::endgame::Partition;
     use crate::mcts::ownership;
 
     fn vital_points(diagram: &str, color: Color, nodes: u64) -> Vec<String> {
         let board: Board = diagram.parse().unwrap();
-        let settled = Partition::new(&board).settled(&board);
-        let mean = ownership(&board, color, 50, &mut Rng::new(1, 0), &Budget::unlimited());
+        let game = Game::from_start(Start::from_board(&board), Rules::default()).unwrap();
+        vital_points_after(&game, color, nodes)
+    }
+
+    fn vital_points_after(game: &Game, color: Color, nodes: u64) -> Vec<String> {
+        let board = game.board();
+        let settled = Partition::new(board).settled(board);
+        let mean = ownership(board, color, 50, &mut Rng::new(1, 0), &Budget::unlimited());
         let mut hints = Vec::new();
         let (trust, budget) = (HintTrust::OF_PLAYOUTS, Budget::nodes(nodes));
-        add_group_hints(&mut hints, &board, color, &settled, &mean, trust, budget);
+        add_group_hints(&mut hints, game, color, &settled, &mean, trust, budget);
         hints.iter().map(|(point, _)| point.to_string()).collect()
     }
 
@@ -155,6 +171,42 @@ mod tests {
             );
         }
         assert_eq!(vital_points(THREE_IN_A_ROW, Color::Black, 0), [""; 0]);
+    }
+
+    /// Black takes four stones on A1, or White saves them by the capture on D1. Under superko Black may not: the first
+    /// position would return.
+    #[test]
+    fn a_move_that_superko_forbids_kills_no_group() {
+        let diagram = "\
+            . X . X O O O
+            X X X X O O O
+            . . . X O O .
+            X . X . O . O";
+        let board: Board = diagram.parse().unwrap();
+        for (ko, expected) in [
+            (KoRule::Simple, "A1"),
+            (KoRule::PositionalSuperko, ""),
+            (KoRule::SituationalSuperko, ""),
+        ] {
+            let start = Start {
+                to_move: Some(Color::White),
+                ..Start::from_board(&board)
+            };
+            let rules = Rules {
+                ko,
+                ..Rules::default()
+            };
+            let mut game = Game::from_start(start, rules).unwrap();
+            for name in ["A2", "B1", "B2", "C2"] {
+                let point = name.parse().unwrap();
+                game.play(Color::White, Move::Play(point)).unwrap();
+                if name != "C2" {
+                    game.play(Color::Black, Move::Pass).unwrap();
+                }
+            }
+            let found = vital_points_after(&game, Color::Black, 100_000);
+            assert_eq!(found.join(" "), expected, "{ko:?}");
+        }
     }
 
     #[test]

@@ -54,7 +54,7 @@ impl LikelyOwners {
         }
     }
 
-    /// The likely owner of a point, whoever moves first.
+    /// The likely owner of a point, whichever side moves first.
     #[must_use]
     pub fn mean(&self, point: Point) -> f64 {
         let [black, white] = Color::BOTH.map(|first| self.first(first, point));

@@ -6,7 +6,6 @@
 //! take it die there. Nor does the death of a block entail who owns its points.
 
 use super::reading::SettledBlocks;
-use super::safe_points::respecting_past;
 use super::state::Engine;
 use crate::base::Budget;
 use crate::board::{Board, Color, Game, PerColor, Point, PointSet};
@@ -63,7 +62,7 @@ impl Engine {
         } else {
             self.known_safe_points(board)
         };
-        let map = respecting_past(map, board, &past);
+        let map = past.leaves(map, board);
         let read = self.reading.settled(board, &past);
         ProvedFacts {
             blocks: blocks(board, &map, &read),
@@ -73,7 +72,7 @@ impl Engine {
     }
 }
 
-/// The blocks whose stones are safe, or that die whoever moves first: by static rules, or by what was read.
+/// The blocks whose stones are safe, or that die whichever side moves first: by static rules, or by what was read.
 fn blocks(board: &Board, map: &SafetyMap, read: &SettledBlocks) -> Vec<ProvedBlock> {
     let mut blocks = Vec::new();
     for color in Color::BOTH {

@@ -2,9 +2,7 @@
 
 use super::state::Engine;
 use crate::base::Budget;
-use crate::board::{
-    Board, Color, Game, PerColor, Point, PointSet, Rules, Score, UnknownRules, score,
-};
+use crate::board::{Board, Color, Game, Point, PointSet, Rules, Score, UnknownRules, score};
 use crate::region::{safety_by_windows, searched_reasons};
 use crate::safety::{ChainProof, Nakade, SafetyMap, component};
 use crate::tsumego::reader::Past;
@@ -38,22 +36,6 @@ pub struct SafetyProof {
     pub searched: Vec<String>,
 }
 
-/// What is left of a map after a game: where superko may forbid an answer, only what needs none.
-pub(super) fn respecting_past(map: SafetyMap, board: &Board, past: &Past) -> SafetyMap {
-    let is_kept =
-        PerColor::from_fn(|color| !past.may_come_back_with(board, color, &map.stones[color]));
-    if Color::BOTH.into_iter().all(|color| is_kept[color]) {
-        return map;
-    }
-    let benson = SafetyMap::benson(board);
-    let of = |color: Color| if is_kept[color] { &map } else { &benson };
-    SafetyMap::new(
-        board,
-        PerColor::from_fn(|color| of(color).stones[color]),
-        PerColor::from_fn(|color| of(color).territory[color]),
-    )
-}
-
 impl Engine {
     /// The points that are safe for each color.
     pub fn safe_points(&mut self, board: &Board, kind: SafetyKind) -> SafetyMap {
@@ -71,13 +53,13 @@ impl Engine {
     /// back, only those that need no answer.
     pub fn safe_points_of(&mut self, game: &Game, kind: SafetyKind) -> SafetyMap {
         let map = self.safe_points(game.board(), kind);
-        respecting_past(map, game.board(), &Past::of(game))
+        Past::of(game).leaves(map, game.board())
     }
 
     /// The same by static rules and by as much local search as `limits` allow.
     pub fn safe_points_of_within(&mut self, game: &Game, limits: &Budget) -> SafetyMap {
         let map = self.safe_points_by_search(game.board(), limits);
-        respecting_past(map, game.board(), &Past::of(game))
+        Past::of(game).leaves(map, game.board())
     }
 
     /// The points that are safe for each color by static rules and by as much local search as `limits` allow. A search

@@ -102,11 +102,11 @@ impl Engine {
         let trust = self.hint_trust();
         let root_nodes = self.params.hints.root_nodes;
         let limits = turn.effort.share_of_time(root_nodes, trust.n_parts);
-        let (board, color) = (turn.game.board(), turn.color);
+        let (game, color) = (turn.game, turn.color);
         let settled = self.settled(turn).clone();
         let urgent = if self.affords(Step::CaptureHints, turn) {
             self.timed(Step::CaptureHints, limits.deadline(), |_| {
-                capture_hints(board, color, &settled, trust, limits)
+                capture_hints(game, color, &settled, trust, limits)
             })
         } else {
             Vec::new()
@@ -187,13 +187,13 @@ impl Engine {
         let trust = self.hint_trust();
         let group_nodes = self.params.hints.group_nodes;
         let limits = turn.effort.share_of_time(group_nodes, trust.n_parts);
-        let (board, color) = (turn.game.board(), turn.color);
+        let (game, color) = (turn.game, turn.color);
         let (Some(filter), Some(probe)) = (turn.filter.as_mut(), turn.probe.as_ref()) else {
             return;
         };
         self.timed(Step::GroupHints, limits.deadline(), |_| {
             let (hints, ownership) = (&mut filter.urgent, &probe.ownership);
-            add_group_hints(hints, board, color, &settled, ownership, trust, limits);
+            add_group_hints(hints, game, color, &settled, ownership, trust, limits);
         });
     }
 

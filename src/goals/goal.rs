@@ -104,7 +104,7 @@ impl fmt::Display for Goal {
 /// What the value of a goal is known by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Evidence {
-    /// The stones are proved to live without search, whoever moves first. A proof.
+    /// The stones are proved to live without search, whichever side moves first. A proof.
     Safety,
     /// A fight about one block, read to its end. A proof.
     Capture,
@@ -151,7 +151,7 @@ impl Evidence {
     }
 }
 
-/// Whether a goal is reached, whoever moves first.
+/// Whether a goal is reached, whichever side moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
     /// It is reached even if the other side moves first.

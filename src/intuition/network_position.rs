@@ -64,7 +64,8 @@ impl<'a> NetworkPosition<'a> {
         }
     }
 
-    /// The position of a game, with `to_move` to move, whoever's turn it is. `history` is that of the same game.
+    /// The position of a game, with `to_move` to move, whichever side is to move in the game. `history` is that of the
+    /// same game.
     ///
     /// Out of turn the evaluation gets no recent moves: networks were only trained with players who take turns.
     #[must_use]

@@ -1,4 +1,8 @@
 //! The judgements on all blocks of a board: proofs first, then ownership, readings where ownership is in doubt, seki.
+//!
+//! No proof needs a move that superko forbids after the game.
+
+use std::sync::Arc;
 
 use super::basis::{Basis, BasisKind, Clearness, OwnerSource};
 use super::confirm::confirm;
@@ -11,10 +15,11 @@ use super::status::{BlockJudgement, Status};
 use super::walls::Walls;
 use super::windows::Windows;
 use crate::base::Budget;
-use crate::board::{Board, Cell, Color, PerColor, Point, PointSet};
+use crate::board::{Board, Cell, Color, Game, PerColor, Point, PointSet};
 use crate::region::RegionSafety;
 use crate::safety::{SafetyMap, component, unconditional_life};
 use crate::tsumego::Reader;
+use crate::tsumego::reader::Past;
 
 /// What is proved about the points of a board, by color.
 #[derive(Clone, Debug, Default)]
@@ -27,15 +32,19 @@ pub(super) struct Proofs {
     searched: SafetyMap,
     /// How it was found: windows add to it.
     regions: RegionSafety,
+    /// The game before the position.
+    past: Arc<Past>,
 }
 
 /// Budget of the search for safe stones, in nodes.
 const SAFETY_NODES: u64 = 40_000;
 
-/// What is proved about a board as part of a judgement: safe points of both colors under alternate play, by static
-/// rules and by search. The clock and the token of `limits` end the search.
-pub(super) fn proved_safety(board: &Board, limits: &Budget) -> SafetyMap {
-    Windows::new(board, &search_regions(board, limits), limits).beside(&PointSet::EMPTY)
+/// What is proved about the position of a game as part of a judgement: safe points of both colors under alternate play,
+/// by static rules and by search. The clock and the token of `limits` end the search.
+pub(super) fn proved_safety(game: &Game, limits: &Budget) -> SafetyMap {
+    let board = game.board();
+    let map = Windows::new(board, &search_regions(board, limits), limits).beside(&PointSet::EMPTY);
+    Past::of(game).leaves(map, board)
 }
 
 fn search_regions(board: &Board, limits: &Budget) -> RegionSafety {
@@ -43,13 +52,15 @@ fn search_regions(board: &Board, limits: &Budget) -> RegionSafety {
 }
 
 impl Proofs {
-    pub(super) fn new(board: &Board, limits: &Budget) -> Self {
+    pub(super) fn new(game: &Game, limits: &Budget) -> Self {
+        let (board, past) = (game.board(), Arc::new(Past::of(game)));
         let regions = search_regions(board, limits);
         Self {
             unconditional: PerColor::from_fn(|color| unconditional_life(board, color).stones),
-            alternate: SafetyMap::alternate(board),
-            searched: regions.map(board),
+            alternate: past.leaves(SafetyMap::alternate(board), board),
+            searched: past.leaves(regions.map(board), board),
             regions,
+            past,
         }
     }
 
@@ -88,7 +99,7 @@ pub(super) fn judge_blocks(
         .collect();
     judgements.sort_by_key(|judgement| judgement.head);
     reconcile(source, &mut judgements);
-    let (mut reader, mut budget) = (fates::reader(), effort.reading_budget());
+    let (mut reader, mut budget) = (fates::reader(&proofs.past), effort.reading_budget());
     let quiet = without_ban(board);
     // The rest is for sekis.
     let mut first = budget.part(budget.remaining() / 4 * 3);
@@ -103,8 +114,10 @@ pub(super) fn judge_blocks(
     reconcile(source, &mut judgements);
     keep_touching_dead(&mut judgements);
     let mut windows = Windows::new(board, &proofs.regions, limits);
-    prove_by_windows(&mut judgements, &windows.beside(&PointSet::EMPTY));
-    confirm(&quiet, &mut judgements, &mut windows, &mut budget);
+    let kept = windows.beside(&PointSet::EMPTY);
+    prove_by_windows(&mut judgements, &proofs.past.leaves(kept, board));
+    let past = &proofs.past;
+    confirm(&quiet, &mut judgements, &mut windows, past, &mut budget);
     judgements
 }
 

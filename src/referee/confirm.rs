@@ -6,6 +6,7 @@
 //! here; the kind of work that a judgement rests on does.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 use super::basis::{Basis, BasisKind};
 use super::fates;
@@ -15,6 +16,7 @@ use super::windows::Windows;
 use crate::base::Budget;
 use crate::board::{Board, PerColor, PointSet};
 use crate::safety::{SafetyMap, component};
+use crate::tsumego::reader::Past;
 use crate::tsumego::{Goal, Question, Reader, Verdict};
 
 /// Nodes of a question in each round.
@@ -28,6 +30,7 @@ pub(super) fn confirm(
     board: &Board,
     judgements: &mut [BlockJudgement],
     windows: &mut Windows<'_>,
+    past: &Arc<Past>,
     budget: &mut Budget,
 ) {
     let open = |judgements: &[BlockJudgement]| judgements.iter().any(is_open);
@@ -37,7 +40,8 @@ pub(super) fn confirm(
     let walls = Walls::new(board, judgements);
     confirm_by_windows(judgements, &windows.beside(&walls.anchors), &walls.anchors);
     if open(judgements) {
-        confirm_dead(board, judgements, &walls, budget);
+        let mut reader = fates::reader(past);
+        confirm_dead(board, judgements, &walls, &mut reader, budget);
     }
     confirm_among_own(board, judgements);
 }
@@ -76,6 +80,7 @@ fn confirm_dead(
     board: &Board,
     judgements: &mut [BlockJudgement],
     walls: &Walls,
+    reader: &mut Reader,
     budget: &mut Budget,
 ) {
     let is_in_question = |block: &BlockJudgement| is_open(block) && block.status == Status::Dead;
@@ -87,7 +92,6 @@ fn confirm_dead(
         let n_liberties = block.map_or(0, |block| block.n_liberties());
         (n_liberties, Reverse(judgements[n].stones.len()))
     });
-    let mut reader = fates::reader();
     reader.assume(walls.apart_from(board, judgements, is_in_question));
     for nodes in ROUNDS {
         for &n in &order {
@@ -95,7 +99,7 @@ fn confirm_dead(
                 return;
             }
             let block = &mut judgements[n];
-            if is_open(block) && falls(board, block, nodes, &mut reader, budget) {
+            if is_open(block) && falls(board, block, nodes, reader, budget) {
                 block.basis = basis_of(block.status);
             }
         }

@@ -58,7 +58,7 @@ pub fn estimate_score(
     limits: &Budget,
 ) -> ScoreEstimate {
     let board = game.board();
-    let proved = OwnedByProof::new(board, limits);
+    let proved = OwnedByProof::new(game, limits);
     let constant = beside_area(game);
     let mut start = board.clone();
     start.forget_history();
@@ -82,7 +82,7 @@ pub fn estimate_score_by_network(
     limits: &Budget,
 ) -> ScoreEstimate {
     let board = game.board();
-    let proved = OwnedByProof::new(board, limits);
+    let proved = OwnedByProof::new(game, limits);
     let open = PointSet::board(board.size()) - proved.black - proved.white;
     let sure = size(&proved.black) - size(&proved.white);
     let first = game.to_move();
@@ -162,8 +162,8 @@ struct OwnedByProof {
 }
 
 impl OwnedByProof {
-    fn new(board: &Board, limits: &Budget) -> Self {
-        let map = proved_safety(board, limits);
+    fn new(game: &Game, limits: &Budget) -> Self {
+        let map = proved_safety(game, limits);
         let black = map.safe(Color::Black);
         Self {
             black,

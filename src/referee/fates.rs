@@ -1,15 +1,17 @@
-//! What the reader proves about the blocks that no static proof decides: whether each lives or falls, whoever moves
-//! first.
+//! What the reader proves about the blocks that no static proof decides: whether each lives or falls, whichever
+//! side moves first.
 //!
 //! Both questions are read for each block: can the opponent kill it, moving first; can its owner save it, moving first?
 //! Only answers that are proved on the whole board count. Most blocks are proved within a few nodes, so all blocks are
 //! read in rounds with a small number of nodes at first, those with few liberties first.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 use super::status::{BlockJudgement, Status};
 use crate::base::Budget;
 use crate::board::{Board, Point};
+use crate::tsumego::reader::Past;
 use crate::tsumego::{Goal, Question, Reader, ReaderParams, Reading, Verdict};
 
 /// Nodes of a question in each round.
@@ -21,12 +23,14 @@ const NODES_OF_FRAMES: u64 = 20;
 /// Size of the reader's table: 2 to this power entries.
 const LOG2_ENTRIES: u32 = 15;
 
-/// The reader of a judgement.
-pub(super) fn reader() -> Reader {
-    Reader::new(ReaderParams {
+/// The reader of a judgement about a position after a game.
+pub(super) fn reader(past: &Arc<Past>) -> Reader {
+    let mut reader = Reader::new(ReaderParams {
         log2_entries: LOG2_ENTRIES,
         ..ReaderParams::default()
-    })
+    });
+    reader.set_past(past);
+    reader
 }
 
 /// What is proved about a block.

@@ -60,7 +60,7 @@ pub struct Judgement {
     pub score: Score,
 }
 
-/// An estimate of ownership that gives a point clearly to a color, whoever moves first.
+/// An estimate of ownership that gives a point clearly to a color, whichever side moves first.
 const CLEARLY_OWNED: f32 = 0.7;
 
 impl Judgement {
@@ -128,7 +128,8 @@ impl Judgement {
 ///
 /// `ownership` gives the likely owner of a point when the given color moves first, by `source`: 1 for Black, -1 for
 /// White. It is called only for points where nothing is proved. The side to move and a ko ban do not matter, so the
-/// second pass of a game changes nothing.
+/// second pass of a game changes nothing. The positions before do under a superko rule: what needs a move back to one
+/// of them is not proved.
 ///
 /// The reader reads every block that is not proved without it, as far as the `effort` goes. What is not read by then is
 /// judged by `ownership`, with that as its [`Basis`].
@@ -140,7 +141,7 @@ pub fn judge(
     effort: &Effort<'_>,
 ) -> Judgement {
     let board = game.board();
-    let proofs = Proofs::new(board, effort.limits);
+    let proofs = Proofs::new(game, effort.limits);
     let blocks = judge_blocks(board, &proofs, source, &ownership, effort);
     let mut judgement = Judgement {
         blocks,

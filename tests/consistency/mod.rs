@@ -9,7 +9,7 @@
 //! program to test, with its own budgets: the counts are then printed, and contradictions do not fail the test.
 
 mod claims;
-mod doors;
+mod clients;
 mod history;
 mod positions;
 mod program;

@@ -17,9 +17,9 @@ pub(crate) const CHEAP: u64 = 2;
 /// Which player wins a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// Left wins whoever starts: the game is positive.
+    /// Left wins whichever side starts: the game is positive.
     Left,
-    /// Right wins whoever starts: the game is negative.
+    /// Right wins whichever side starts: the game is negative.
     Right,
     /// The player who starts wins: the game is confused with 0.
     First,

@@ -1,4 +1,4 @@
-//! Blocks that get no two eyes whoever moves first, because walls enclose them.
+//! Blocks that get no two eyes whichever side moves first, because walls enclose them.
 //!
 //! *Walls* are stones of the attacker that can't be taken: those connected to a secure point. Let *A* be all points
 //! that the blocks in question reach without crossing walls. Suppose that no point of *A* is secure for the defender.

@@ -66,7 +66,7 @@ pub struct Wanted {
 /// Fetches the prover's moves from the callback, and gives each position of the refuter a number.
 struct Recorder<'a, F> {
     arena: &'a Arena,
-    ask: F,
+    choose: F,
     numbers: HashMap<State, u32>,
     nodes: Vec<NodeLine>,
 }
@@ -117,7 +117,7 @@ impl<F: FnMut(&Asked, usize) -> Advice> Recorder<'_, F> {
             retakes: state.retakes,
             gone: state.gone,
         };
-        let mv = match (self.ask)(&asked, attempt) {
+        let mv = match (self.choose)(&asked, attempt) {
             Advice::Move(mv) => mv,
             Advice::NoMove => return Err(Wrong::Unknown),
             Advice::GiveUp => return Err(Wrong::OutOfTime),
@@ -171,7 +171,7 @@ impl<F: FnMut(&Asked, usize) -> Advice> Guide for Recorder<'_, F> {
     }
 }
 
-/// The proof of a claim, the prover's moves taken from the callback `ask`: the first choice, and the next one where
+/// The proof of a claim, the prover's moves taken from the callback `choose`: the first choice, and the next one where
 /// that did not lead to the end.
 ///
 /// # Errors
@@ -179,7 +179,7 @@ impl<F: FnMut(&Asked, usize) -> Advice> Guide for Recorder<'_, F> {
 pub fn record(
     header: &Header,
     wanted: &Wanted,
-    ask: impl FnMut(&Asked, usize) -> Advice,
+    choose: impl FnMut(&Asked, usize) -> Advice,
 ) -> Result<(ClaimLine, Vec<NodeLine>), CheckError> {
     let position = Position::of(header)?;
     let grid = position.stones.grid;
@@ -197,7 +197,7 @@ pub fn record(
     let (arena, state) = made.ok_or(CheckError::Question("the region does not fit"))?;
     let recorder = Recorder {
         arena: &arena,
-        ask,
+        choose,
         numbers: HashMap::new(),
         nodes: Vec::new(),
     };

@@ -15,7 +15,7 @@ use crate::goals::mining::{Effort, FoldResult, Miner, MiningParams};
 /// Largest proof that is read, in bytes.
 const MAX_PROOF: u64 = 1 << 26;
 
-/// Proofs, and what is asked of rules.
+/// Proofs, and the thresholds of rules.
 #[derive(Debug, Args)]
 pub(super) struct MineOptions {
     /// Files of proofs of life and death.

@@ -83,22 +83,29 @@ impl PositionReading<'_> {
         })
     }
 
-    /// How well a move of the attacker captures a block.
+    /// How well a move of the attacker captures a block; not at all if it is illegal.
     ///
     /// # Errors
     /// If the point of the block is empty.
     pub fn attack_by(&mut self, mv: Point, target: Point) -> Result<Success, ReadingError> {
+        let attacker = self.owner(target)?.opponent();
+        if self.is_banned(attacker, mv) {
+            return Ok(Success::None);
+        }
         let nodes = self.depth.scale(self.budgets.capture);
         let found = self.capture(target)?.does_attack(mv, nodes);
         let kill = self.question(target, Goal::Kill)?;
         Ok(found.min(self.life.memory.bounds(self.board, &kill).most))
     }
 
-    /// How well a move of the defender saves a block from capture.
+    /// How well a move of the defender saves a block from capture; not at all if it is illegal.
     ///
     /// # Errors
     /// If the point of the block is empty.
     pub fn defend_by(&mut self, mv: Point, target: Point) -> Result<Success, ReadingError> {
+        if self.is_banned(self.owner(target)?, mv) {
+            return Ok(Success::None);
+        }
         let nodes = self.depth.scale(self.budgets.capture);
         Ok(self.capture(target)?.does_defend(mv, nodes))
     }

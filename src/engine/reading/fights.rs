@@ -158,6 +158,9 @@ impl PositionReading<'_> {
         goal: Goal,
     ) -> Result<Success, ReadingError> {
         let question = self.question(target, goal)?;
+        if self.is_banned(question.to_move, mv) {
+            return Ok(Success::None);
+        }
         let mut budget = self.limits.part(self.budgets.life);
         let found = self.life.first_move(self.board, &question, mv, &mut budget);
         let Some(found) = found else {

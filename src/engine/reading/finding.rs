@@ -257,8 +257,8 @@ impl StatusFinding {
         }
     }
 
-    /// Whether the status is proved. A block that can't be killed lives whoever moves first, one that can't be saved
-    /// dies whoever does, since either side may pass; otherwise both answers have to be proved.
+    /// Whether the status is proved. A block that can't be killed lives whichever side moves first, one that can't
+    /// be saved dies so, since either side may pass; otherwise both answers have to be proved.
     #[must_use]
     pub fn is_proven(&self) -> bool {
         self.grounds().iter().all(|finding| finding.is_proven) && self.fate != Fate::Unknown

@@ -33,7 +33,7 @@ const ROOM_OF_STONE: i64 = 2;
 pub struct Guess {
     /// The first stone of the block.
     pub block: Point,
-    /// What the side to move wants with it.
+    /// The goal of the side to move.
     pub goal: Goal,
     /// What the guess rests on.
     pub ground: GuessGround,
@@ -75,7 +75,7 @@ impl GuessGround {
     }
 }
 
-/// Guesses which block a position is about, and what the side to move wants with it. `None` on an empty board.
+/// Guesses which block a position is about, and the goal of the side to move. `None` on an empty board.
 ///
 /// Cost: two questions of reading for each of a few blocks, up to 200,000 nodes where all of them are hard, and no more
 /// than a third of what the limits have.
@@ -131,7 +131,7 @@ struct Candidate {
     block: Point,
     /// The first stone of its group.
     group: Point,
-    /// What the side to move wants with it.
+    /// The goal of the side to move.
     goal: Goal,
     prospect: Prospect,
 }

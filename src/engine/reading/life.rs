@@ -40,6 +40,10 @@ impl ReadLife for LifeReader<'_> {
     fn read(&mut self, board: &Board, question: Question, budget: &mut Budget) -> Option<Reading> {
         self.answer(board, question, false, budget)
     }
+
+    fn forbids(&self, board: &Board, to_move: Color) -> bool {
+        self.past.forbids(board, to_move)
+    }
 }
 
 impl LifeReader<'_> {
@@ -132,8 +136,18 @@ impl LifeReader<'_> {
         stones_in_question(board, question, owner).any(|stone| safe.contains(stone))
     }
 
-    /// A kill that is claimed and not proved, after the defender's reply to the move was read: it is withdrawn if the
-    /// defender is proved to live, and is a ko at least if that is proved, and proved if the defender is proved not to.
+    /// Whether superko forbids a move that is legal on the board.
+    fn is_banned(&self, board: &Board, color: Color, point: Point) -> bool {
+        if self.past.is_empty() {
+            return false;
+        }
+        let mut after = board.clone();
+        after.play(color, point).is_ok() && self.past.forbids(&after, color.opponent())
+    }
+
+    /// An estimate that claims a success, checked: it is withdrawn if superko forbids its first move. After the defender's
+    /// reply to the move was read, a kill is withdrawn if the defender is proved to live, a ko at least if that is proved,
+    /// and proved if the defender is proved not to.
     fn checked(
         &mut self,
         board: &Board,
@@ -141,10 +155,22 @@ impl LifeReader<'_> {
         claim: Reading,
         budget: &mut Budget,
     ) -> Reading {
-        let is_claimed = question.goal == Goal::Kill && claim.judgement() == Verdict::Achieved;
+        let is_claimed = claim.judgement() == Verdict::Achieved;
         let Some(first) = claim.first().filter(|_| is_claimed) else {
             return claim;
         };
+        let withdrawn = |claim: Reading| Reading {
+            verdict: Verdict::Unknown,
+            basis: Basis::Nothing,
+            line: Vec::new(),
+            ..claim
+        };
+        if self.is_banned(board, question.to_move, first) {
+            return withdrawn(claim);
+        }
+        if question.goal == Goal::Live {
+            return claim;
+        }
         let n_before = budget.spent();
         let found = self.first_move(board, question, first, budget);
         let claim = Reading {
@@ -167,12 +193,7 @@ impl LifeReader<'_> {
                 basis: Basis::Ko(FrameKind::Pessimistic),
                 ..claim
             },
-            Verdict::Refuted | Verdict::Unknown => Reading {
-                verdict: Verdict::Unknown,
-                basis: Basis::Nothing,
-                line: Vec::new(),
-                ..claim
-            },
+            Verdict::Refuted | Verdict::Unknown => withdrawn(claim),
         }
     }
 
@@ -267,5 +288,9 @@ impl ReadLife for Counting<'_, '_> {
             basis: Basis::Ko(FrameKind::Pessimistic),
             ..reading
         })
+    }
+
+    fn forbids(&self, board: &Board, to_move: Color) -> bool {
+        self.0.forbids(board, to_move)
     }
 }

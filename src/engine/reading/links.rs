@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::agreement::Graded;
 use super::budgets::share;
 use super::effort::Effort;
 use super::error::ReadingError;
@@ -124,7 +125,7 @@ impl PositionReading<'_> {
         Ok(Finding {
             n_nodes,
             elapsed,
-            ..in_agreement(question.goal, own, &other)
+            ..beside(question.goal, own, &other)
         })
     }
 
@@ -183,17 +184,12 @@ impl PositionReading<'_> {
     }
 }
 
-/// An answer as far as the answer to the other side's question lets it stand: it gives way if both can't be right and it
-/// is the less sure one.
-fn in_agreement(goal: LinkGoal, own: Finding, other: &Finding) -> Finding {
-    let least = other.success.of_the_other();
-    let gives_way = match goal {
-        LinkGoal::Connect => own.confidence() < other.confidence(),
-        LinkGoal::Cut => own.confidence() <= other.confidence(),
-    };
-    if other.verdict == Outcome::Unknown || own.success >= least || !gives_way {
+/// An answer as far as the answer to the other side's question lets it stand.
+fn beside(goal: LinkGoal, own: Finding, other: &Finding) -> Finding {
+    let is_connect = goal == LinkGoal::Connect;
+    let Some(least) = Graded::from(&own).given_way_to(Graded::from(other), is_connect) else {
         return own;
-    }
+    };
     let verdict = Verdict::of(least);
     Finding {
         verdict: Outcome::of(verdict),
@@ -207,7 +203,8 @@ fn in_agreement(goal: LinkGoal, own: Finding, other: &Finding) -> Finding {
     }
 }
 
-/// The outcome of searches of some nodes each; if one ends early, and there is more effort, rounds with ever more nodes follow.
+/// The outcome of searches of some nodes each; if one ends early, and there is more effort, rounds with ever more nodes
+/// follow.
 fn deepened(
     connection: &mut Connection,
     goal: LinkGoal,

@@ -4,6 +4,7 @@
 //! The answers agree: what is proved about a position is remembered, and no later answer contradicts it. Here stand
 //! also the [budgets](ReadingBudgets) of all questions, and the [`readers`] of the program.
 
+mod agreement;
 mod best_move;
 mod bounds;
 mod budgets;
@@ -11,7 +12,6 @@ mod by_goals;
 mod by_network;
 mod captures;
 mod connections;
-mod door;
 mod effort;
 mod error;
 mod estimates;
@@ -29,6 +29,7 @@ mod memory;
 mod open;
 mod position;
 mod problem;
+mod questions;
 pub mod readers;
 mod semeai;
 mod state;
@@ -36,7 +37,6 @@ mod state;
 pub use best_move::BestMove;
 pub use budgets::ReadingBudgets;
 pub use by_goals::by_goals;
-pub use door::{Answer, Question};
 pub use effort::Effort;
 pub use error::ReadingError;
 pub use finding::{AnswerBasis, Certainty, Fate, Finding, Outcome, StatusFinding};
@@ -48,6 +48,8 @@ pub use link_basis::LinkBasis;
 pub use links::LinkGoal;
 pub use open::WhyOpen;
 pub use position::PositionReading;
+pub(super) use position::board_as_read;
 pub use problem::{ProblemTargets, Source, has_fight, targets_of};
+pub use questions::{Answer, Question};
 pub use state::{ReadingMethod, ReadingParams};
 pub(super) use state::{ReadingState, SettledBlocks};

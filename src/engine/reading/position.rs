@@ -1,5 +1,6 @@
 //! The position that questions are about, and what all of them need.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::budgets::Depth;
@@ -107,6 +108,15 @@ impl<'e> PositionReading<'e> {
         Finding { line, ..finding }
     }
 
+    /// Whether superko forbids a move that is legal on the board as it is read. A single such move counts as a ko ban
+    /// there instead.
+    pub(super) fn is_banned(&self, color: Color, point: Point) -> bool {
+        self.board.is_legal(color, point)
+            && self
+                .game
+                .is_some_and(|game| !game.is_legal(color, Move::Play(point)))
+    }
+
     /// The owner of the stone on a point.
     pub(super) fn owner(&self, target: Point) -> Result<Color, ReadingError> {
         self.board.color(target).ok_or(ReadingError::NoStone)
@@ -137,6 +147,11 @@ impl<'e> PositionReading<'e> {
         let owner = owner_of(self.board, &targets).ok_or(ReadingError::TwoColors)?;
         Ok(Question::new(targets, goal, goal.player(owner)))
     }
+}
+
+/// The position of a game as it is read.
+pub(in crate::engine) fn board_as_read(game: &Game) -> Cow<'_, Board> {
+    position_with_ban(game).map_or(Cow::Borrowed(game.board()), Cow::Owned)
 }
 
 /// The position of a game as it is read where superko forbids the side to move exactly one point: with a ko ban there.

@@ -1,5 +1,8 @@
 //! The one place that builds the program's readers of life and death.
 
+use std::sync::Arc;
+
+use crate::tsumego::reader::Past;
 use crate::tsumego::{Reader, ReaderParams};
 
 /// Questions whose searches a reader keeps, so that a question repeated by the same command goes on where its search
@@ -24,9 +27,11 @@ pub fn for_guesses() -> Reader {
     with_entries(LOG2_FOR_GUESSES)
 }
 
-/// A reader for hints before a search.
-pub(in crate::engine) fn for_hints() -> Reader {
-    with_entries(LOG2_FOR_HINTS)
+/// A reader for hints before a search, in a position after a game.
+pub(in crate::engine) fn for_hints(past: &Arc<Past>) -> Reader {
+    let mut reader = with_entries(LOG2_FOR_HINTS);
+    reader.set_past(past);
+    reader
 }
 
 fn with_entries(log2_entries: u32) -> Reader {

@@ -72,8 +72,8 @@ impl State<'_> {
         blocks
     }
 
-    /// The stones of a color that are proved to live without search, whoever moves first. After a game, superko may
-    /// forbid an answer, so that only stones count that need none.
+    /// The stones of a color that are proved to live without search, whichever side moves first. After a game, superko
+    /// may forbid an answer, so that only stones count that need none.
     #[must_use]
     pub fn safe_stones(&self, color: Color) -> PointSet {
         *self.facts.safe[color].get_or_init(|| {

@@ -19,7 +19,7 @@ pub(super) struct Facts {
     pub(super) lost: OnceCell<PointSet>,
     /// Stones that are proved to live.
     pub(super) safe: PerColor<OnceCell<PointSet>>,
-    /// Whether the first block takes the second, whoever moves first; by their names.
+    /// Whether the first block takes the second, whichever side moves first; by their names.
     pub(super) races: RefCell<BTreeMap<(Point, Point), Option<bool>>>,
     /// Nodes of all searches.
     pub(super) n_nodes: Cell<u64>,

@@ -4,7 +4,7 @@
 use super::gnugo::{block, dragon, stone};
 use super::play;
 use super::points::top_first;
-use crate::board::{Board, Color, Move, Point};
+use crate::board::{Board, Color, Game, Move, Point};
 use crate::gtp::args::Args;
 use crate::gtp::command::{Arity, Command};
 use crate::gtp::error::CommandError;
@@ -270,10 +270,8 @@ fn move_reasons(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     if board.color(point).is_some() {
         return Err(CommandError::Failed("vertex must be empty".to_owned()));
     }
-    let mut after = board.clone();
-    after
-        .play(color, point)
-        .map_err(|error| CommandError::IllegalMove(error.into()))?;
+    let mut after = session.game.clone();
+    after.play(color, Move::Play(point))?;
     let mut reasons = Vec::new();
     for target in touching(&board, color.opponent(), point) {
         if session.reading().attack_by(point, target)? != Success::None {
@@ -322,34 +320,35 @@ fn pairs(points: &[Point]) -> Vec<(Point, Point)> {
     points.iter().enumerate().flat_map(with_later).collect()
 }
 
-/// Whether two blocks can't be kept apart after the play, whoever moves.
+/// Whether two blocks can't be kept apart after the play, whichever side moves.
 fn are_connected_on(
     session: &mut Session,
-    after: &Board,
+    after: &Game,
     first: Point,
     second: Point,
 ) -> Result<bool, CommandError> {
     let limits = session.limits();
     Ok(session
         .engine
-        .reading(after, limits)
+        .reading_of(after, limits)
         .are_connected(first, second)?)
 }
 
 /// Whether two blocks can't be connected after the play, or one of them is gone.
 fn are_cut_on(
     session: &mut Session,
-    after: &Board,
+    after: &Game,
     first: Point,
     second: Point,
 ) -> Result<bool, CommandError> {
-    if after.color(first).is_none() || after.color(second).is_none() {
+    let board = after.board();
+    if board.color(first).is_none() || board.color(second).is_none() {
         return Ok(true);
     }
     let limits = session.limits();
     let found = session
         .engine
-        .reading(after, limits)
+        .reading_of(after, limits)
         .connect(first, second)?;
     Ok(found.success == Success::None)
 }

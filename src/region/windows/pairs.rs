@@ -40,7 +40,7 @@ pub(super) struct Ground<'a> {
     pub(super) territory: Mask,
 }
 
-/// What is wanted of an area.
+/// The duty of an area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Goal {
     /// The parts of the walls are linked, and the union of them has so many eyes.

@@ -21,7 +21,7 @@ pub enum Basis {
     Failure(FrameKind),
     /// A search among selected moves.
     SelectedMoves,
-    /// A network says so, where reading leaves the question open.
+    /// The evaluation of a network, where reading leaves the question open.
     Network,
     /// A proof.
     Proof,

@@ -36,7 +36,7 @@ pub fn moves_near(board: &Board, question: &Question) -> Vec<Point> {
 }
 
 /// The result of a move of the side to move: the answer to the opposite question of the other side. `None` if the move
-/// is illegal, or if there is no stone on the target.
+/// is illegal, by superko or without it, or if there is no stone on the target.
 pub fn after_move(
     reader: &mut dyn ReadLife,
     board: &Board,
@@ -47,6 +47,9 @@ pub fn after_move(
     let mut board = board.clone();
     question.owner(&board)?;
     board.play(question.to_move, point).ok()?;
+    if reader.forbids(&board, question.to_move.opponent()) {
+        return None;
+    }
     // If the block is gone (taken, or by legal suicide), there is no question left.
     let gone = match question.goal {
         Goal::Kill => Verdict::Achieved,

@@ -29,7 +29,7 @@ use rounds::{FrameReader, Need, Progress};
 use super::guide::lesson::{Lesson, LessonOptions};
 use super::question::{Goal, LifeCriterion, Question};
 use crate::base::Budget;
-use crate::board::{Board, PointSet};
+use crate::board::{Board, Color, PointSet};
 use crate::tactics::capture::{Capture, CaptureProof};
 use crate::tactics::ko::KoThreats;
 
@@ -73,11 +73,18 @@ pub struct Reader {
 pub trait ReadLife {
     /// Answers a question within a budget. `None` if there is no stone on the target.
     fn read(&mut self, board: &Board, question: Question, budget: &mut Budget) -> Option<Reading>;
+
+    /// Whether superko forbids a move to this board, after which `to_move` would be to move.
+    fn forbids(&self, board: &Board, to_move: Color) -> bool;
 }
 
 impl ReadLife for Reader {
     fn read(&mut self, board: &Board, question: Question, budget: &mut Budget) -> Option<Reading> {
         Self::read(self, board, question, budget)
+    }
+
+    fn forbids(&self, board: &Board, to_move: Color) -> bool {
+        self.past.forbids(board, to_move)
     }
 }
 

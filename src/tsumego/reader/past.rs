@@ -10,6 +10,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::board::{Board, Color, Game, KoRule, PerColor, Point, PointSet};
+use crate::safety::{SafetyMap, component};
 use crate::tsumego::fight::Position;
 use crate::tsumego::frame::Frame;
 use crate::tsumego::frame::cells::Cells;
@@ -106,6 +107,43 @@ impl Past {
             .any(|earlier| earlier.stones != present && stones.is_subset(&earlier.stones[color]))
     }
 
+    /// Whether a move to this board, after which `to_move` would be to move, is forbidden.
+    pub(crate) fn forbids(&self, board: &Board, to_move: Color) -> bool {
+        if self.is_empty() {
+            return false;
+        }
+        let stones = PerColor::from_fn(|color: Color| board.points_of(color).collect());
+        let mut positions = self.positions.iter();
+        positions.any(|earlier| {
+            earlier.stones == stones && (!self.is_situational || earlier.to_move == to_move)
+        })
+    }
+
+    /// What is left of a map after the game: where superko may forbid an answer, only what needs none. Stones of the other
+    /// color have to be taken before their points are territory, which superko may forbid, too.
+    #[must_use]
+    pub fn leaves(&self, map: SafetyMap, board: &Board) -> SafetyMap {
+        let is_kept =
+            PerColor::from_fn(|color| !self.may_come_back_with(board, color, &map.stones[color]));
+        if Color::BOTH.into_iter().all(|color| is_kept[color]) {
+            return map;
+        }
+        let benson = SafetyMap::benson(board);
+        let of = |color: Color| if is_kept[color] { &map } else { &benson };
+        SafetyMap::new(
+            board,
+            PerColor::from_fn(|color| of(color).stones[color]),
+            PerColor::from_fn(|color| {
+                let territory = of(color).territory[color];
+                if is_kept[color] {
+                    territory
+                } else {
+                    without_stones(board, territory, color.opponent())
+                }
+            }),
+        )
+    }
+
     /// Whether a stone of a color stood in the game on one of some points where none stands now.
     fn has_lost(&self, board: &Board, color: Color, points: &PointSet) -> bool {
         let is_gone = |point: Point| points.contains(point) && board.color(point) != Some(color);
@@ -199,6 +237,20 @@ impl<const N: usize> PastCells<N> {
     fn before(&self) -> impl Iterator<Item = &EarlierCells<N>> {
         self.0.iter().filter(|earlier| !earlier.is_present)
     }
+}
+
+/// The parts of a set of points on which a color has no stone.
+fn without_stones(board: &Board, mut points: PointSet, color: Color) -> PointSet {
+    let stones: PointSet = board.points_of(color).collect();
+    let mut kept = PointSet::EMPTY;
+    while let Some(start) = points.first() {
+        let part = component(&points, start);
+        points -= part;
+        if !part.intersects(&stones) {
+            kept |= part;
+        }
+    }
+    kept
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use tedomari::board::game::Start;
 use tedomari::board::{Board, Color, Game, KoRule, Move, Point, PointSet, Rules, Size};
 use tedomari::engine::reading::{Effort, Fate, Finding, Outcome};
 use tedomari::engine::{Engine, EngineParams};
+use tedomari::referee::Status;
 use tedomari::tsumego::{Goal, Verdict};
 
 use super::small_boards::{Retakes, SmallBoard};
@@ -50,13 +51,21 @@ const RULE_SETS: [(&str, bool, KoRule); 6] = [
     ("nz", true, KoRule::SituationalSuperko),
 ];
 
-/// The position of a game with random stones, in which a few random moves were made.
-fn random_game(rng: &mut Rng, rules: Rules) -> Option<Game> {
-    let (width, height) = if rng.below(3) > 0 {
-        TINY[rng.index(TINY.len())]
+/// The columns and rows of a board: of one of the `only` ones, if there are any.
+fn random_size(rng: &mut Rng, only: &[(u8, u8)]) -> (u8, u8) {
+    let sizes: &[(u8, u8)] = if !only.is_empty() {
+        only
+    } else if rng.below(3) > 0 {
+        &TINY
     } else {
-        SIZES[rng.index(SIZES.len())]
+        &SIZES
     };
+    sizes[rng.index(sizes.len())]
+}
+
+/// The position of a game with random stones, in which a few random moves were made.
+fn random_game(rng: &mut Rng, rules: Rules, only: &[(u8, u8)]) -> Option<Game> {
+    let (width, height) = random_size(rng, only);
     let size = Size::new(width, height)?;
     let (n_white, n_black) = (25 + rng.below(20), 25 + rng.below(20));
     let stones = size.points().filter_map(|point| match rng.below(100) {
@@ -152,8 +161,9 @@ fn campaign(name: &str, rules: Rules, n_questions: usize, seed: u64) -> Tally {
     let mut rng = Rng::new(seed, 0);
     let mut tally = Tally::default();
     let mut next_report = REPORTED;
+    let only = wanted_sizes();
     while tally.total(0) < n_questions {
-        if let Some(game) = random_game(&mut rng, rules) {
+        if let Some(game) = random_game(&mut rng, rules, &only) {
             Questions {
                 engine: &mut engine,
                 game: &game,
@@ -182,6 +192,18 @@ fn report(name: &str, tally: &Tally) {
     for example in &tally.examples {
         eprintln!("{name}: {example}");
     }
+}
+
+/// The sizes in `TEDOMARI_SOUNDNESS_SIZES`, such as `2x5,2x6`; none if it is not set.
+fn wanted_sizes() -> Vec<(u8, u8)> {
+    let Ok(text) = std::env::var("TEDOMARI_SOUNDNESS_SIZES") else {
+        return Vec::new();
+    };
+    let size = |word: &str| {
+        let (width, height) = word.split_once('x').unwrap();
+        (width.parse().unwrap(), height.parse().unwrap())
+    };
+    text.split(',').map(size).collect()
 }
 
 /// `TEDOMARI_SOUNDNESS=100000` is the long run; `TEDOMARI_SOUNDNESS_RULES=tt` limits it to one of [`RULE_SETS`].
@@ -231,6 +253,8 @@ fn small_engine() -> Engine {
     let mut params = EngineParams::default();
     params.search.memory_mib = 4;
     params.reading.reader.log2_entries = 12;
+    params.referee.seconds = 0.1;
+    params.policy.scoring_playouts = 20;
     Engine::new(params)
 }
 
@@ -295,4 +319,103 @@ fn no_clean_death_is_proved_where_kos_decide() {
     let d2 = moves.find(|found| found.point == point("D2")).unwrap();
     let is_failure = d2.verdict == Verdict::Refuted;
     assert!(!d2.is_proven || !is_failure, "{d2:?}");
+}
+
+/// A game from a diagram, with a move for each turn; no name for a pass.
+fn game_from(diagram: &str, first: Color, rules: Rules, moves: &[&str]) -> Game {
+    let board: Board = diagram.parse().unwrap();
+    let start = Start {
+        to_move: Some(first),
+        ..Start::from_board(&board)
+    };
+    let mut game = Game::from_start(start, rules).unwrap();
+    for name in moves {
+        let mv = if name.is_empty() {
+            Move::Pass
+        } else {
+            Move::Play(name.parse().unwrap())
+        };
+        game.play(game.to_move(), mv).unwrap();
+    }
+    game
+}
+
+fn rules_with(allows_suicide: bool, ko: KoRule) -> Rules {
+    Rules {
+        allows_suicide,
+        ko,
+        ..Rules::default()
+    }
+}
+
+/// A capture comes back to an earlier position: a kill that begins with it is not proved, nor one that ends with it.
+#[test]
+fn no_proof_needs_a_move_that_superko_forbids() {
+    let limits = Budget::nodes(NODES);
+    let end = Instant::now() + Duration::from_secs(100);
+    let point = |name: &str| -> Point { name.parse().unwrap() };
+    let rules = rules_with(true, KoRule::PositionalSuperko);
+    let diagram = ". X X\nO X .\n. . .";
+    let moves = ["", "C1", "B1", "", "", "A1", ""];
+    let game = game_from(diagram, Color::White, rules, &moves);
+    assert!(!game.is_legal(Color::White, Move::Play(point("B1"))));
+    let mut engine = small_engine();
+    let mut reading = engine.reading_of(&game, limits.clone());
+    let kill = reading
+        .life_in_full(point("A1").into(), Goal::Kill, end)
+        .unwrap();
+    assert!(
+        !kill.is_proven || kill.verdict != Outcome::Achieved,
+        "{kill:?}"
+    );
+    let rules = rules_with(false, KoRule::PositionalSuperko);
+    let moves = ["A3", "B4", "B1", "A2", "", "B2"];
+    let game = game_from(". .\n. X\n. .\nX .", Color::Black, rules, &moves);
+    let mut reading = engine.reading_of(&game, limits.clone());
+    let effort = Effort::until(end, &limits);
+    let found = reading.life_by_move(point("A2").into(), Goal::Live, &effort);
+    let mut found = found.unwrap().into_iter();
+    let b1 = found.find(|found| found.point == point("B1")).unwrap();
+    assert!(!b1.is_proven || b1.verdict != Verdict::Refuted, "{b1:?}");
+}
+
+/// White's three stones have one liberty in Black's corner, and Black may not take them there: it would come back to the
+/// first position. Black has two eyes and no other move.
+#[test]
+fn stones_that_superko_forbids_to_take_are_not_proved_dead() {
+    let diagram = "X X X .\n. . X X\nX . X .";
+    let moves = ["A2", "", "B1", "", "B2", "", ""];
+    let point = |name: &str| -> Point { name.parse().unwrap() };
+    let target = point("B2");
+    for (ko, dies) in [
+        (KoRule::Simple, true),
+        (KoRule::PositionalSuperko, false),
+        (KoRule::SituationalSuperko, false),
+    ] {
+        let game = game_from(diagram, Color::White, rules_with(false, ko), &moves);
+        let is_legal = game.is_legal(Color::Black, Move::Play(point("A1")));
+        assert_eq!(is_legal, dies, "{ko:?}");
+        let mut small = SmallBoard::new(game.board(), &target.into()).after(&game, Color::Black);
+        let truth = small.is_true(true, true, Retakes::Nobody, 20 * MOST_STATES);
+        assert_eq!(truth, Some(dies), "{ko:?}");
+        let mut engine = small_engine();
+        let judgement = engine.judge(&game, &Budget::unlimited());
+        let mut blocks = judgement.blocks.iter();
+        let block = blocks.find(|block| block.stones.contains(target)).unwrap();
+        let is_proved = block.status == Status::Dead && block.basis.is_proof();
+        assert_eq!(is_proved, dies, "{ko:?} {:?}", block.basis);
+        let limits = Budget::nodes(NODES);
+        let facts = engine.proved_facts(&game, Color::Black, &limits);
+        let is_dead = facts
+            .blocks
+            .iter()
+            .any(|block| block.color == Color::White && !block.is_alive);
+        assert_eq!(is_dead, dies, "{ko:?} {facts:?}");
+        let end = Instant::now() + Duration::from_secs(100);
+        let mut reading = engine.reading_of(&game, limits);
+        let kill = reading.life_in_full(target.into(), Goal::Kill, end);
+        let kill = kill.unwrap();
+        let is_killed = kill.is_proven && kill.verdict == Outcome::Achieved;
+        assert_eq!(is_killed, dies, "{ko:?} {kill:?}");
+    }
 }

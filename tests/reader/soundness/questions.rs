@@ -8,6 +8,7 @@ use tedomari::engine::reading::{Effort, Finding, LinkGoal, Outcome, PositionRead
 use tedomari::engine::{Engine, SafetyKind};
 use tedomari::goals::rules::GoalKind;
 use tedomari::goals::{Label, Value};
+use tedomari::referee::Status;
 use tedomari::tactics::capture::Capture;
 use tedomari::tactics::ko::Success;
 use tedomari::tsumego::reader::first_moves::FirstMove;
@@ -57,6 +58,9 @@ impl Questions<'_> {
         self.status(&mut case);
         self.captures(&mut case);
         self.safety(&mut case);
+        if self.rng.below(4) == 0 {
+            self.judgement(&case);
+        }
         self.goals(&mut case);
         if let Some(&other) = heads.iter().find(|&&head| head != target) {
             self.links([target, other]);
@@ -234,6 +238,31 @@ impl Questions<'_> {
         });
         self.tally.add("facts", truth.flatten(), || {
             format!("{target} {fact:?} {picture}")
+        });
+    }
+
+    /// What the referee calls proved of a block at the end of the game, after two passes.
+    fn judgement(&mut self, case: &Case) {
+        let mut over = self.game.clone();
+        for _ in 0..2 {
+            over.play(over.to_move(), Move::Pass).unwrap();
+        }
+        let judgement = self.engine.judge(&over, &Budget::unlimited());
+        let mut blocks = judgement.blocks.iter();
+        let block = blocks.find(|block| block.stones.contains(case.target));
+        let block = block.unwrap();
+        let mut small =
+            SmallBoard::new(over.board(), &case.target.into()).after(&over, case.owner.opponent());
+        let truth = block.basis.is_proof().then(|| {
+            let dies = block.status == Status::Dead;
+            small.is_true(dies, !dies, Retakes::Nobody, MOST_STATES)
+        });
+        let picture = self.picture();
+        self.tally.add("judged", truth.flatten(), || {
+            format!(
+                "{} {:?} {:?} {picture}",
+                case.target, block.status, block.basis
+            )
         });
     }
 

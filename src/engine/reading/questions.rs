@@ -1,4 +1,4 @@
-//! The one door for questions about blocks: whatever the client, the same question with the same effort has the same
+//! Questions about blocks, and their answers: whatever the client, the same question with the same effort has the same
 //! answer.
 //!
 //! An answer about life and death is found in this order: what is proved already; the reader with the first nodes; if
@@ -9,6 +9,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::agreement::Graded;
 use super::bounds::Bounds;
 use super::budgets::share;
 use super::effort::Effort;
@@ -142,21 +143,13 @@ impl PositionReading<'_> {
         } else {
             own
         };
-        if self.is_beyond_doubt(question, &own) || other.verdict == Verdict::Unknown {
+        if self.is_beyond_doubt(question, &own) {
             return own;
         }
-        // The side that moves first reaches at least what it keeps moving second.
-        let least = other.verdict.success().of_the_other();
-        if own.verdict.success() >= least {
+        let is_kill = question.goal == Goal::Kill;
+        let Some(least) = Graded::from(&own).given_way_to(Graded::from(other), is_kill) else {
             return own;
-        }
-        let gives_way = match question.goal {
-            Goal::Kill => own.confidence() < other.confidence(),
-            Goal::Live => own.confidence() <= other.confidence(),
         };
-        if !gives_way {
-            return own;
-        }
         Reading {
             verdict: Verdict::of(least),
             basis: other.basis,

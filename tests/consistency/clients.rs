@@ -1,5 +1,5 @@
-//! Every door gives the same answer to the same question with the same effort: GTP under our names and under GNU Go's, the
-//! engine as a library, `tedomari read` and `tedomari batch`.
+//! Every client gets the same answer to the same question with the same effort: GTP under our names and under GNU Go's,
+//! the engine as a library, `tedomari read` and `tedomari batch`.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -19,7 +19,7 @@ use super::program::{LIFE_NODES, Program};
 /// Positions that are asked about.
 const POSITIONS: usize = 3;
 
-/// Settings of all doors.
+/// Settings of all clients.
 const SETTINGS: [&str; 3] = [
     "reader.log2_entries=14",
     "search.network=none",
@@ -164,7 +164,7 @@ fn essence(answer: &Value) -> Essence {
 }
 
 #[test]
-fn every_door_gives_the_same_answer() {
+fn every_client_gets_the_same_answer() {
     let mut n_estimates = 0;
     for number in 0..POSITIONS {
         let position = position(2000 + number);
