@@ -87,7 +87,10 @@ export class ProblemPlay {
   async judge(line) {
     const answer = await this.app.connection.askInSlot('line', 'problem_move', {...this.fields, line})
     const said = this.book?.judge(line)
-    if (!said?.judgement) return answer
+    if (!said?.judgement) {
+      const isUnknown = this.book && answer.judgement === 'open'
+      return isUnknown ? {...answer, sentence: `${answer.sentence} The record does not judge this move.`} : answer
+    }
     if (answer.judgement !== 'open') return {...answer, said: said.judgement}
     const isRight = said.judgement === 'right'
     const words = said.comment && ` It says: ${said.comment}`
