@@ -29,7 +29,7 @@ export class ProblemPlay {
     this.panel = panel
     this.app = app
     this.problem = problem
-    this.user = colorOf(problem.game.to_move)
+    this.user = moverOf(problem.game)
     this.isNoted = false
     this.judgements = new Map()
     this.book = null
@@ -336,10 +336,16 @@ function goalText({question}, user) {
   return question === 'kill' ? `${colorName(user)} to play and kill.` : `${colorName(user)} to play and live.`
 }
 
+/** The side that moves in the position of a game. */
+export function moverOf({moves, to_move: first}) {
+  if (moves.length === 0) return colorOf(first)
+  return opponent(colorOf(moves.at(-1)[0]))
+}
+
 /** The same position with a side to move. */
 export function withMover(game, toMove) {
-  const {moves, to_move: first} = game
-  const next = moves.length === 0 ? first : moves.at(-1)[0] === 'black' ? 'white' : 'black'
+  const {moves} = game
+  const next = colorWord(moverOf(game))
   if (next === toMove) return game
   return moves.length === 0 ? {...game, to_move: toMove} : {...game, moves: [...moves, [next, 'pass']]}
 }

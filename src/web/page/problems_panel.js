@@ -5,7 +5,7 @@ import {stoneSign} from './app.js'
 import {button, element, replaceChildren, select} from './dom.js'
 import {EXERCISES} from './exercises.js'
 import {colorOf} from './position.js'
-import {ProblemPlay, titleOf, withMover} from './problem_play.js'
+import {ProblemPlay, moverOf, titleOf, withMover} from './problem_play.js'
 import {Progress} from './progress.js'
 import {Collection, decodeBytes} from './sgf_text.js'
 
@@ -59,7 +59,7 @@ export class ProblemsPanel {
     const list = problems.map((problem) => {
       const entry = row(problem)
       entry.append(
-        stoneSign(colorOf(problem.game.to_move)),
+        stoneSign(moverOf(problem.game)),
         element('span', {text: titleOf(problem)}),
         element('span', {class: 'soft', text: STATES[progress.stateOf(problem)]}),
       )
