@@ -41,6 +41,15 @@ await picture('web_dark', {colorScheme: 'dark'}, async (page) => {
   await page.keyboard.press(' ')
 })
 
+await picture('web_review', {colorScheme: 'light', viewport: {width: 1280, height: 800}}, async (page) => {
+  await session.loadExample()
+  await session.panel('Review')
+  await session.press('Review', '#panel-review')
+  await session.waitForText('The whole game is reviewed')
+  await page.locator('.mistake').first().click()
+  await session.until('the groups are read', async () => !(await session.textOf('.here-box')).includes('are read'))
+})
+
 await picture('web_narrow', {colorScheme: 'light', viewport: {width: 390, height: 760}, hasTouch: true}, async () => {
   await session.load('corridors.sgf', CORRIDORS)
   await session.panel('Endgame')

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 
 import {Analysis, candidateLoss, leastVisits, lossClass, mistakesOf, phasesOf} from '../../src/web/page/analysis.js'
+import {annotate} from '../../src/web/page/annotate.js'
 import {BLACK, WHITE} from '../../src/web/page/position.js'
 import {emptyRecord} from '../../src/web/page/record.js'
 import {rateOf, signed, viewColor} from '../../src/web/page/words.js'
@@ -72,4 +73,25 @@ test('few visits are not shown, and percentages are those of one side', () => {
   assert.deepEqual(['black', 'white', 'mover'].map((view) => viewColor(view, WHITE)), [BLACK, WHITE, WHITE])
   assert.equal(rateOf(WHITE, 0.25), 0.75)
   assert.deepEqual([1.25, -0.01, 0, -3].map(signed), ['+1.3', '0.0', '0.0', '-3.0'])
+})
+
+test('a review is written into the record as one change, with the better line as a variation', () => {
+  const {record, analysis, nodes} = analysed([5, 1, 4, 3], ['D4', 'D4', 'G7', 'A1'])
+  analysis.of(record, nodes[0]).candidates[0].line = ['D4', 'pass', 'C3']
+  nodes[1].comment = 'Mine.'
+  const before = JSON.stringify(record.toTree())
+  annotate(record, analysis, nodes, mistakesOf(analysis.losses(record, nodes)))
+  assert.equal(nodes[1].comment, 'Mine.\n\nLost 4.0 points (estimate). Better: D4.')
+  assert.deepEqual(nodes[1].other, [
+    ['SBKV', ['50.00']],
+    ['BM', ['1']],
+  ])
+  const [, better] = record.root.children
+  assert.deepEqual([better.move, better.children[0].move, better.children[0].children[0].move], [
+    ['black', 'D4'],
+    ['white', 'pass'],
+    ['black', 'C3'],
+  ])
+  record.undo()
+  assert.equal(JSON.stringify(record.toTree()), before)
 })

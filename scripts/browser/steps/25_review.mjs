@@ -44,6 +44,15 @@ export async function run(session) {
   if (points.length === 1 && (await session.textOf('.move-number')) !== first) throw new Error('another mistake')
   await session.waitForText('Middle game', '.phases')
 
+  // The review goes into the record for other programs, and is taken back by one Undo.
+  await session.press('Write it into the record')
+  const text = await session.save()
+  for (const part of ['SBKV[', 'BM[', 'Lost ', 'Better: ', '(;']) {
+    if (!text.includes(part)) throw new Error(`the annotated record lacks ${part}: ${text}`)
+  }
+  await session.press('Undo', '.bar')
+  if ((await session.save()).includes('SBKV')) throw new Error('Undo leaves the review in the record')
+
   // A mistake that let a group die has that as its reason, with what reading found.
   await session.load('pyramid.sgf', LET_DIE)
   await session.press('Review', '#panel-review')
@@ -52,4 +61,8 @@ export async function run(session) {
   await session.waitForText(/Now White kills the group of .* at A5; before, it could live at A5\. \(proved\)/)
   await session.press('Ask about the group')
   await session.waitForText(/hangs on the next move/, '#panel-ask')
+  await session.panel('Review')
+  await page.keyboard.press('Home')
+  await session.press('Make it a problem')
+  await session.waitForText('Black to play and live.')
 }

@@ -65,7 +65,7 @@ export class App {
 
   /**
    * Calls `listener(value)` on: record, position, connection, pending, tool, layers, clock, question, hover,
-   * panel, played.
+   * panel, played, problem.
    */
   on(event, listener) {
     if (!this.listeners.has(event)) this.listeners.set(event, new Set())

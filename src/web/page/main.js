@@ -54,6 +54,10 @@ app.on('question', (point) => {
   showPanel('ask')
   ask.select(point)
 })
+app.on('problem', (problem) => {
+  showPanel('problems')
+  problems.begin(problem)
+})
 app.on('record', showBanner)
 app.on('connection', showBanner)
 const keys = new Keys(app, keyTable())

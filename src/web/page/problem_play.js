@@ -29,7 +29,7 @@ export class ProblemPlay {
     this.panel = panel
     this.app = app
     this.problem = problem
-    this.user = colorOf(problem.game.to_move)
+    this.user = moverOf(problem.game)
     this.isNoted = false
     this.judgements = new Map()
     this.book = null
@@ -87,7 +87,10 @@ export class ProblemPlay {
   async judge(line) {
     const answer = await this.app.connection.askInSlot('line', 'problem_move', {...this.fields, line})
     const said = this.book?.judge(line)
-    if (!said?.judgement) return answer
+    if (!said?.judgement) {
+      const isUnknown = this.book && answer.judgement === 'open'
+      return isUnknown ? {...answer, sentence: `${answer.sentence} The record does not judge this move.`} : answer
+    }
     if (answer.judgement !== 'open') return {...answer, said: said.judgement}
     const isRight = said.judgement === 'right'
     const words = said.comment && ` It says: ${said.comment}`
@@ -333,10 +336,16 @@ function goalText({question}, user) {
   return question === 'kill' ? `${colorName(user)} to play and kill.` : `${colorName(user)} to play and live.`
 }
 
+/** The side that moves in the position of a game. */
+export function moverOf({moves, to_move: first}) {
+  if (moves.length === 0) return colorOf(first)
+  return opponent(colorOf(moves.at(-1)[0]))
+}
+
 /** The same position with a side to move. */
 export function withMover(game, toMove) {
-  const {moves, to_move: first} = game
-  const next = moves.length === 0 ? first : moves.at(-1)[0] === 'black' ? 'white' : 'black'
+  const {moves} = game
+  const next = colorWord(moverOf(game))
   if (next === toMove) return game
   return moves.length === 0 ? {...game, to_move: toMove} : {...game, moves: [...moves, [next, 'pass']]}
 }

@@ -4,16 +4,18 @@
 import {stoneSign} from './app.js'
 import {button, element, replaceChildren, select} from './dom.js'
 import {EXERCISES} from './exercises.js'
-import {base64} from './files.js'
 import {colorOf} from './position.js'
-import {ProblemPlay, titleOf, withMover} from './problem_play.js'
+import {ProblemPlay, moverOf, titleOf, withMover} from './problem_play.js'
 import {Progress} from './progress.js'
+import {Collection, decodeBytes} from './sgf_text.js'
 
 const THREATS = [
   ['none', 'None: a ko is named'],
   ['black', 'Black has them'],
   ['white', 'White has them'],
 ]
+/** How the program says that it stopped. */
+const LEFT_OUT = /^the problems from number (\d+) on are left out/
 const STATES = {new: '', solved: '✓ solved', again: '↻ again'}
 
 export class ProblemsPanel {
@@ -23,6 +25,8 @@ export class ProblemsPanel {
     this.text = 'Problems'
     this.progress = new Progress()
     this.problems = []
+    /** Problems of the file that are still to be read. */
+    this.rest = 0
     this.threats = 'none'
     this.content = element('div', {})
     this.root = element('div', {class: 'panel'}, this.content)
@@ -55,7 +59,7 @@ export class ProblemsPanel {
     const list = problems.map((problem) => {
       const entry = row(problem)
       entry.append(
-        stoneSign(colorOf(problem.game.to_move)),
+        stoneSign(moverOf(problem.game)),
         element('span', {text: titleOf(problem)}),
         element('span', {class: 'soft', text: STATES[progress.stateOf(problem)]}),
       )
@@ -89,6 +93,7 @@ export class ProblemsPanel {
             'div',
             {class: 'row'},
             element('h3', {text: `${nSolved} of ${problems.length} solved`}),
+            this.rest > 0 && element('span', {class: 'soft', role: 'status', text: `${this.rest} more are being read …`}),
             button('Next', () => this.begin(progress.next(problems, null))),
             button(
               'Forget',
@@ -105,23 +110,42 @@ export class ProblemsPanel {
   }
 
   openExercises() {
-    this.open({sgf: EXERCISES})
+    this.open(EXERCISES)
   }
 
   async openFile(file) {
     if (!file) return
     this.input.value = ''
-    this.open({base64: base64(new Uint8Array(await file.arrayBuffer()))})
+    this.open(decodeBytes(new Uint8Array(await file.arrayBuffer())))
   }
 
-  async open(content) {
+  /**
+   * Reads a file of problems. Where nothing is marked the program guesses by reading, and stops after some seconds; what
+   * it left out is asked for again, and the list grows meanwhile.
+   */
+  async open(text) {
+    const {games} = new Collection(text)
+    const source = {sgf: games.length > 0 ? games.join('\n') : text}
+    this.source = source
+    this.problems = []
+    const isWanted = () => this.source === source
+    const doubts = []
     try {
-      const {problems, warnings} = await this.app.connection.ask('problems', content)
-      this.problems = problems
-      this.source = content
-      if (warnings?.length > 0) this.app.say(warnings[0])
-      this.showList()
+      let from = 0
+      do {
+        const part = from === 0 ? source : {sgf: games.slice(from).join('\n')}
+        const {problems, warnings} = await this.app.connection.askInSlot('problems', 'problems', part)
+        if (!isWanted()) return
+        this.problems.push(...problems.map((problem) => ({...problem, number: problem.number + from})))
+        const nRead = leftOut(warnings)
+        doubts.push(...warnings.filter((warning) => !LEFT_OUT.test(warning)))
+        from = nRead > 0 ? from + nRead : games.length
+        this.rest = Math.max(0, games.length - from)
+        if (!this.play) this.showList()
+      } while (from < games.length)
+      if (doubts.length > 0) this.app.say(doubts[0])
     } catch (error) {
+      this.rest = 0
       this.app.fail(error)
     }
   }
@@ -213,6 +237,12 @@ export class ProblemsPanel {
   leave() {
     if (this.play) this.app.popRecord()
   }
+}
+
+/** How many problems were read before the program left the others out; 0 if it read all. */
+function leftOut(warnings) {
+  const found = warnings.map((warning) => LEFT_OUT.exec(warning)).find(Boolean)
+  return found ? Number(found[1]) - 1 : 0
 }
 
 /** The points of a rectangle with two corners. */

@@ -258,6 +258,25 @@ export class Record {
     return node
   }
 
+  /** Hangs a line of moves below a node, as part of a `change`; gives its first node, or null if its move is there. */
+  graft(parent, moves) {
+    const [first] = moves
+    if (!first || parent.children.some(({move}) => move?.[0] === first[0] && move[1] === first[1])) return null
+    let at = parent
+    const nodes = moves.map((move) => {
+      const node = newNode({move})
+      attach(node, at, Infinity)
+      at = node
+      return node
+    })
+    return nodes[0]
+  }
+
+  /** Takes a line that was grafted away again, as part of a `change`. */
+  prune(node) {
+    detach(node)
+  }
+
   /** Takes the current node and all below it out of the tree; false for the root. */
   cut() {
     const node = this.current

@@ -2,6 +2,7 @@
 
 import {stoneSign} from './app.js'
 import {mistakesOf, phasesOf} from './analysis.js'
+import {annotate} from './annotate.js'
 import {button, element, replaceChildren} from './dom.js'
 import {Graph} from './graph.js'
 import {reasonOf} from './mistake_reason.js'
@@ -130,8 +131,22 @@ export class ReviewPanel {
       reason === undefined && element('p', {class: 'soft', text: 'The groups near by are read …'}),
       reason &&
         element('p', {class: 'trust proved', text: `${reason.text} (proved)`}),
-      reason && element('div', {class: 'row'}, button('Ask about the group', ask)),
+      reason && element('div', {class: 'row'}, button('Ask about the group', ask), button('Make it a problem', () => this.makeProblem(next, reason))),
     )
+  }
+
+  /** The group that the mistake is about, as a problem from the position before it. */
+  makeProblem({node, color, number}, {stone}) {
+    const {app} = this
+    const {record, position} = app
+    app.tell('problem', {
+      number: null,
+      title: `Before move ${number}`,
+      comment: '',
+      game: record.game(node.parent),
+      question: position.stones[stone] === color ? 'live' : 'kill',
+      stones: [position.name(stone)],
+    })
   }
 
   async findReason(mistake) {
@@ -177,8 +192,25 @@ export class ReviewPanel {
           {class: 'card'},
           element('h3', {text: mistakes.length === 0 ? 'No mistakes' : `${counted(mistakes.length, 'mistake')}, the largest first`}),
           element('div', {class: 'list mistakes'}, mistakes.slice(0, MOST).map(row)),
+          element(
+            'div',
+            {class: 'row'},
+            button('Write it into the record', () => this.write(), {
+              disabled: this.review.isOn || this.written === record.version,
+              title: 'Comments, better lines as variations, and win rates, for Sabaki and others; Undo takes them back',
+            }),
+          ),
         ),
     )
+  }
+
+  /** Writes the review into the record, once. */
+  write() {
+    const {app} = this
+    annotate(app.record, app.analysis, this.review.nodes, this.mistakes)
+    this.written = app.record.version
+    app.say('The review is in the record. Save keeps it; Undo takes it back.')
+    this.refresh()
   }
 
   showSums() {
