@@ -21,6 +21,7 @@ mod reader;
 mod records;
 mod regression;
 mod safety;
+mod second_checker;
 mod sgf;
 #[cfg(feature = "web")]
 mod web;

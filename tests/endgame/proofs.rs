@@ -11,6 +11,7 @@ use tedomari::proofcheck::{CheckedFile, check_file};
 
 use super::oracle::Oracle;
 use super::random::{self, Eyes, Wanted};
+use crate::second_checker::n_both_accept;
 
 /// Most states of the oracle.
 const MOST_STATES: usize = 100_000;
@@ -247,4 +248,23 @@ fn planted_faults_in_proofs_of_scores_are_found() {
         n_found.iter().all(|&n| n > 0),
         "found {n_found:?}, passed {n_passed:?}"
     );
+}
+
+/// The second checker accepts what the program writes, and agrees about planted faults.
+#[test]
+fn both_checkers_agree_about_scores() {
+    let (mut n_proofs, mut texts) = (0, Vec::new());
+    for_each_proof(93, 16, |rng, _, text, _| {
+        let proof = Lines::of(text);
+        for kind in 0..8 {
+            let mut lines = proof.clone();
+            if plant(rng, kind, &mut lines).is_some() {
+                texts.push(lines.text());
+            }
+        }
+        texts.push(text.to_owned());
+        n_proofs += 1;
+    });
+    let n_accepted = n_both_accept("both_checkers_scores", &texts);
+    assert!(n_accepted.is_none_or(|n| n >= n_proofs), "{n_accepted:?}");
 }

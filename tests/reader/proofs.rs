@@ -17,6 +17,7 @@ use super::small_boards::SmallBoard;
 use super::soundness::{self, crowded};
 use super::verdict::truth;
 use super::{one_block, some_blocks};
+use crate::second_checker::n_both_accept;
 
 /// Entries of the tables, as a power of two: few, so that much has to be searched again.
 const LOG2_ENTRIES: u32 = 12;
@@ -348,6 +349,27 @@ fn planted_faults_are_found() {
         rows.clone().all(|(&n, &found)| 2 * found > n),
         "{n_planted:?} {n_found:?}"
     );
+}
+
+/// The second checker accepts what the program writes, and agrees about planted faults.
+#[test]
+fn both_checkers_agree_about_reading() {
+    let (mut n_proofs, mut texts) = (0, Vec::new());
+    for (seed, choose) in [
+        (75, one_block as fn(&mut Rng, &Board, Point) -> PointSet),
+        (76, some_blocks),
+    ] {
+        for_each_proof(seed, choose, |rng, text, _, _| {
+            let proof = Lines::of(text);
+            for fault in [n_proofs % 9, (n_proofs + 4) % 9] {
+                texts.extend(with_fault(rng, &proof, fault).map(|wrong| wrong.text()));
+            }
+            texts.push(text.to_owned());
+            n_proofs += 1;
+        });
+    }
+    let n_accepted = n_both_accept("both_checkers_reading", &texts);
+    assert!(n_accepted.is_none_or(|n| n >= n_proofs), "{n_accepted:?}");
 }
 
 /// Small regions in which blocks die by themselves.

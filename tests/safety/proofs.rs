@@ -12,6 +12,7 @@ use tedomari::safety::static_safety;
 
 use super::oracle::enclosed_board;
 use super::search::is_kept;
+use crate::second_checker::n_both_accept;
 
 /// Sizes of the boards.
 const SIZES: [(u8, u8); 6] = [(4, 4), (5, 3), (5, 4), (6, 3), (7, 3), (5, 5)];
@@ -431,4 +432,23 @@ fn a_strategy_without_nodes_needs_life() {
     assert!(!alive.holds());
     (alive.header.steps, alive.steps) = (0, Vec::new());
     assert!(alive.holds());
+}
+
+/// The second checker accepts what the program writes, and agrees about planted faults.
+#[test]
+fn both_checkers_agree_about_safety() {
+    let (mut n_proofs, mut texts) = (0, Vec::new());
+    for_each_proof(83, 20, |rng, board, _, text| {
+        let proof = Lines::of(text);
+        for kind in 0..10 {
+            let mut lines = proof.clone();
+            if plant(rng, kind, board, &mut lines).is_some() {
+                texts.push(lines.text());
+            }
+        }
+        texts.push(text.to_owned());
+        n_proofs += 1;
+    });
+    let n_accepted = n_both_accept("both_checkers_safety", &texts);
+    assert!(n_accepted.is_none_or(|n| n >= n_proofs), "{n_accepted:?}");
 }

@@ -13,6 +13,7 @@ use super::oracle::enclosed_board;
 use super::proofs::{LIMIT, Lines, board_of, for_each_proof};
 use super::search::is_kept;
 use super::windows::{from_environment, report};
+use crate::second_checker::n_both_accept;
 
 /// How many rounds are played: `TEDOMARI_WINDOW_PROOFS` times the usual number.
 fn n_rounds(usual: usize) -> usize {
@@ -150,6 +151,28 @@ fn assert_true(lines: &Lines, board: &Board) -> bool {
     let truth = is_kept(&board, owner, lines.claim(&board), LIMIT);
     assert_ne!(truth, Some(false), "{board}\n{}", lines.text());
     truth.is_some()
+}
+
+/// The second checker accepts windows that the program writes, and agrees about planted faults.
+#[test]
+fn both_checkers_agree_about_windows() {
+    let (mut n_proofs, mut texts) = (0, Vec::new());
+    for_each_proof(95, n_rounds(60), |rng, board, _, text| {
+        let proof = Lines::of(text);
+        if proof.windows.is_empty() {
+            return;
+        }
+        for kind in 0..15 {
+            let mut lines = proof.clone();
+            if plant(rng, kind, board, &mut lines).is_some() {
+                texts.push(lines.text());
+            }
+        }
+        texts.push(text.to_owned());
+        n_proofs += 1;
+    });
+    let n_accepted = n_both_accept("both_checkers_windows", &texts);
+    assert!(n_accepted.is_none_or(|n| n >= n_proofs), "{n_accepted:?}");
 }
 
 /// Changed windows are refused, or their claims are true all the same.
