@@ -9,20 +9,17 @@ cd "$(dirname "$0")/.."
 
 step() { printf '\n== %s\n' "$*"; "$@"; }
 
-# Runs a command beside the next ones. What it prints is kept in a file until it is waited for.
-logs=$(mktemp -d)
-trap 'rm -rf "$logs"' EXIT
-declare -A beside
-begin() { local name=$1; shift; (step "$@") >"$logs/$name" 2>&1 & beside[$name]=$!; }
-end() { local code=0; wait "${beside[$1]}" || code=$?; cat "$logs/$1"; return "$code"; }
-
 step cargo fmt --check
 step cargo clippy --locked --workspace --all-targets -- -D warnings
 step cargo test --locked --no-run
-# The documentation and the page in a real browser, on machines that have one, beside the tests.
-RUSTDOCFLAGS="-D warnings" begin documentation cargo doc --locked --no-deps --document-private-items
-begin browser scripts/browser.sh "${CARGO_TARGET_DIR:-target}/debug/tedomari"
+# The documentation beside the tests, which wait for processes now and then.
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+RUSTDOCFLAGS="-D warnings" step cargo doc --locked --no-deps --document-private-items >"$log" 2>&1 &
+documentation=$!
 # The README's test command.
 step cargo test --locked
-end documentation
-end browser
+wait "$documentation" || { cat "$log"; exit 1; }
+cat "$log"
+# The page in a real browser, on machines that have one.
+step scripts/browser.sh "${CARGO_TARGET_DIR:-target}/debug/tedomari"

@@ -105,7 +105,7 @@ rm -rf "$packages"
 mkdir -p "$packages"
 
 say "source"
-cargo package --workspace --locked --no-verify
+cargo package --workspace --exclude tedomari-dev --locked --no-verify
 cp "$target_dir"/package/tedomari*-"$version".crate "$packages"
 
 for target in "${targets[@]}"; do

@@ -1,11 +1,5 @@
 //! The programs of `examples/`, run as their users run them.
 
-#[path = "../crates/cgt/examples/canonical_form.rs"]
-#[allow(dead_code, reason = "the program's `main` is not called")]
-mod canonical_form;
-#[path = "../crates/proofcheck/examples/check_proof.rs"]
-#[allow(dead_code, reason = "the program's `main` is not called")]
-mod check_proof;
 #[path = "../examples/evaluate_position.rs"]
 #[allow(dead_code, reason = "the program's `main` is not called")]
 mod evaluate_position;
@@ -20,7 +14,6 @@ use std::fs;
 use std::path::Path;
 
 use tedomari::board::{Color, Game, Rules, Size};
-use tedomari::proofcheck::format::{ClaimLine, Header};
 
 /// Most lines of an example.
 const MOST_LINES: usize = 40;
@@ -42,38 +35,6 @@ fn examples_are_short() {
         }
     }
     assert_eq!(n_examples, 5);
-}
-
-#[test]
-fn a_game_is_brought_into_canonical_form() {
-    assert_eq!(
-        canonical_form::describe("{4|1} + {2|0} + *").unwrap(),
-        "canonical form: {{6*|4*}|{3*|1*}}\nmean: 7/2\ntemperature: 3/2\n"
-    );
-    assert!(canonical_form::describe("{4|").is_err());
-}
-
-#[test]
-fn a_proof_is_checked() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("capture.proof");
-    let name = path.to_str().unwrap();
-    let header = r#"{"version":1,"width":3,"height":2,"black":["A1"],"white":["A2"],"to_move":"white","blocks":["A1"],"goal":"kill","verdict":"achieved","claims":1}"#;
-    let claim = r#"{"goal":"kill","retakes":"refuter","region":["A1","B1","C1","A2","B2","C2"],"start":["B1","captured"],"nodes":0}"#;
-    serde_json::from_str::<Header>(header).unwrap();
-    serde_json::from_str::<ClaimLine>(claim).unwrap();
-    fs::write(&path, format!("{header}\n{claim}\n")).unwrap();
-    assert_eq!(
-        check_proof::shown(name).unwrap(),
-        "White first, Kill A1: Achieved"
-    );
-    fs::write(
-        &path,
-        format!("{header}\n{}\n", claim.replace("captured", "dead")),
-    )
-    .unwrap();
-    assert!(check_proof::shown(name).is_err());
-    assert!(check_proof::shown("there is no such file").is_err());
 }
 
 #[test]

@@ -4,17 +4,16 @@
 
 use std::error::Error;
 use std::fs::File;
-use std::io::{BufReader, Write};
+use std::io::{BufRead, BufReader, Write};
 
 use tedomari_proofcheck::{CheckedFile, check_file};
 
 /// Bytes of memory that the check may take.
 const MEMORY: u64 = 1 << 30;
 
-/// What the proof in a file shows.
-pub(crate) fn shown(path: &str) -> Result<String, Box<dyn Error>> {
-    let file = BufReader::new(File::open(path)?);
-    let text = match check_file(file, MEMORY)? {
+/// What the lines of a proof show.
+pub(crate) fn shown(lines: impl BufRead) -> Result<String, Box<dyn Error>> {
+    let text = match check_file(lines, MEMORY)? {
         CheckedFile::Reading(checked) => {
             let (it, blocks) = (&checked.header, checked.header.blocks.join(" "));
             let (side, goal, verdict) = (it.to_move, it.goal, it.verdict);
@@ -31,5 +30,6 @@ pub(crate) fn shown(path: &str) -> Result<String, Box<dyn Error>> {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args().nth(1).ok_or("usage: check_proof FILE")?;
-    Ok(writeln!(std::io::stdout(), "{}", shown(&path)?)?)
+    let text = shown(BufReader::new(File::open(path)?))?;
+    Ok(writeln!(std::io::stdout(), "{text}")?)
 }
