@@ -2,7 +2,7 @@
 # The page in a real browser, headless: scripts/browser.sh [PROGRAM [STEP...]]
 #
 # Needs node with npm, and chromium; without them it says so and succeeds, since not every machine has them. What npm
-# brings goes into the target directory. PROGRAM is the release build by default.
+# brings goes into the target directory. PROGRAM is the release build by default; scripts/check.sh names that of the tests.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

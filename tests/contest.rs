@@ -12,17 +12,22 @@ struct Arguments {
 
 /// An engine that passes at once. At each move it first runs `on_genmove`; `$n` counts its moves in all games.
 fn engine(name: &str, on_genmove: &str) -> String {
+    engine_with(name, "time_settings", ":", on_genmove)
+}
+
+/// The same with a list of commands that it has, and something to run at each other command.
+fn engine_with(name: &str, commands: &str, on_other: &str, on_genmove: &str) -> String {
     let script = format!(
         r#"n=0
 while read -r id command rest; do
   case $command in
     name) answer={name};;
     version) answer=1;;
-    list_commands) answer=time_settings;;
+    list_commands) answer="{commands}";;
     genmove) n=$((n+1)); answer=pass; {on_genmove};;
     final_score) answer=W+7.5;;
     quit) printf '=%s \n\n' "$id"; exit 0;;
-    *) answer=;;
+    *) answer=; {on_other};;
   esac
   printf '=%s %s\n\n' "$id" "$answer"
 done"#
@@ -130,12 +135,12 @@ fn each_fault_is_charged_to_the_offender() {
     assert_eq!(faults("exit 3", &[]), [0, 0, 0, 2], "dies");
     assert_eq!(faults("answer=I5", &[]), [0, 0, 0, 2], "nonsense");
     assert_eq!(
-        faults("exec sleep 60", &["--timeout", "0.3"]),
+        faults("exec sleep 60", &["--timeout", "1"]),
         [0, 0, 0, 2],
         "hangs"
     );
     assert_eq!(
-        faults("sleep 1.5", &["--time-per-move", "1"]),
+        faults("sleep 2.5", &["--time-per-move", "2"]),
         [0, 2, 0, 0],
         "too late"
     );
@@ -152,11 +157,7 @@ fn each_fault_is_charged_to_the_offender() {
 fn floods_end_with_the_timeout() {
     for flood in ["exec yes thinking", "exec yes =", "yes x | tr -d '\\n'"] {
         let start = std::time::Instant::now();
-        assert_eq!(
-            faults(flood, &["--timeout", "0.3"]),
-            [0, 0, 0, 2],
-            "{flood}"
-        );
+        assert_eq!(faults(flood, &["--timeout", "1"]), [0, 0, 0, 2], "{flood}");
         assert!(start.elapsed().as_secs() < 30, "{flood}");
     }
     // The commands of some 700 games fill a pipe of 64 KiB without a reader.
@@ -187,7 +188,7 @@ fn what_a_hanging_engine_has_started_ends_with_the_match() {
     let directory = tempfile::tempdir().unwrap();
     let written = directory.path().join("child");
     let hang = format!("sleep 300.125 & echo $! >> {}; wait", written.display());
-    assert_eq!(faults(&hang, &["--timeout", "0.3"]), [0, 0, 0, 2], "hangs");
+    assert_eq!(faults(&hang, &["--timeout", "1"]), [0, 0, 0, 2], "hangs");
     let children = std::fs::read_to_string(&written).unwrap();
     assert_eq!(children.lines().count(), 2, "one for each game: {children}");
     let deadline = std::time::Instant::now() + PATIENCE;
@@ -324,4 +325,36 @@ fn two_engines_of_one_name_are_told_apart() {
             .starts_with("sh -c"),
         "{json}"
     );
+}
+
+/// Engines play by byo-yomi, and each gets the command for it that it lists.
+#[test]
+fn byo_yomi_is_kept_and_told() {
+    let directory = tempfile::tempdir().unwrap();
+    let log = directory.path().join("log");
+    let note = format!("echo $command $rest >> {}", log.display());
+    let more = [
+        "--games",
+        "1",
+        "--main",
+        "5",
+        "--byo",
+        "3",
+        "--periods",
+        "4",
+    ];
+    let (summary, text) = play(
+        &engine_with("Ada", "kgs-time_settings\ntime_left", &note, ""),
+        &engine_with("Bob", "time_settings", &note, ""),
+        &more,
+    );
+    assert_eq!(summary.n_counted, 1, "{text}");
+    let told = std::fs::read_to_string(&log).unwrap();
+    for line in [
+        "kgs-time_settings byoyomi 5 3 4",
+        "time_settings 5 3 1",
+        "time_left B 5 0",
+    ] {
+        assert!(told.lines().any(|told| told == line), "{line}:\n{told}");
+    }
 }

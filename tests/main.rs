@@ -11,6 +11,7 @@ mod docs;
 mod draw;
 mod endgame;
 mod exact;
+mod examples;
 mod fuzz;
 mod layers;
 mod logic;

@@ -1,4 +1,4 @@
-// The pictures of docs/web.md and docs/knowledge.md: node screenshots.mjs PROGRAM BROWSER FOLDER
+// The pictures of docs/web.md and docs/goals.md: node screenshots.mjs PROGRAM BROWSER FOLDER
 
 import {BASE_SLIDE, BASE_SLIDES, CORNER, CORRIDORS} from './positions.mjs'
 import {drawMap, newRule} from './rule_session.mjs'

@@ -9,7 +9,6 @@
 //! |---|---|
 //! | `process` | an engine as a child process: commands out, responses in, within a time limit |
 //! | `settings` | the settings of the whole match |
-//! | `clock` | the clocks of the players |
 //! | `player` | an engine as the match uses it |
 //! | `play` | one game |
 //! | `report`, `json` | the results as a table, and as JSON |
@@ -21,7 +20,6 @@
 //! with sleeps that would count as thinking time. Its parsers of points read some points wrongly (`I5` becomes H5), so
 //! [`base`](crate::base) reads the moves.
 
-mod clock;
 mod json;
 mod picture;
 mod play;
@@ -44,9 +42,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::base::allocation::spawn_up_to;
 use crate::base::counted;
 use crate::board::{Color, Komi, PerColor, Rules, Size};
+use crate::engine::clock::TimeSystem;
 use crate::files;
 use crate::sgf::{Application, RecordInfo, to_sgf};
-use clock::TimeControl;
 use play::FinishedGame;
 use player::{EnginePlayer, distinctions};
 pub use report::{GameSummary, MatchSummary, PlayerSummary};
@@ -75,7 +73,7 @@ pub struct MatchOptions {
     #[arg(long, default_value = "chinese", value_parser = parse_rules)]
     pub rules: Rules,
     /// Seconds for each move, a whole number.
-    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["main", "byo"])]
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["main", "byo", "increment"])]
     pub time_per_move: Option<u32>,
     /// Seconds of main time for a game, a whole number.
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..))]
@@ -86,6 +84,12 @@ pub struct MatchOptions {
     /// Number of moves in a period.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..), requires = "byo")]
     pub stones: u32,
+    /// Number of periods of byo-yomi, in place of `--stones`: one is lost when it runs out in a move.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), requires = "byo", conflicts_with = "stones")]
+    pub periods: Option<u32>,
+    /// Seconds that each move adds to the main time, a whole number (Fischer time).
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..), requires = "main", conflicts_with = "byo")]
+    pub increment: Option<u32>,
     /// Seconds that a move may exceed the clock before the game is lost on time; covers the delays of the machine.
     #[arg(long, value_name = "S", default_value = "0.2", value_parser = parse_seconds)]
     pub grace: f64,
@@ -143,24 +147,48 @@ impl MatchOptions {
         }
         let mut rules = self.rules;
         rules.komi = self.komi.unwrap_or(rules.komi);
-        let time = match (self.time_per_move, self.main, self.byo) {
-            (Some(seconds), ..) => TimeControl::per_move(seconds),
-            (None, None, None) => TimeControl::None,
-            (None, main, byo) => TimeControl::Clock {
-                main: main.unwrap_or(0),
-                overtime: byo.map(|period| (period, self.stones)),
-            },
-        };
         Ok(MatchSettings {
             commands: [split(&self.black)?, split(&self.white)?],
             referee: self.referee.as_deref().map(split).transpose()?,
             size: self.size,
             rules,
-            time,
+            time: self.time_system(),
             grace: Duration::from_secs_f64(self.grace),
             timeout: Duration::from_secs_f64(self.timeout),
             max_moves: self.max_moves.unwrap_or(3 * self.size.n_points()),
         })
+    }
+
+    /// The time system for both players.
+    fn time_system(&self) -> TimeSystem {
+        let main = f64::from(self.main.unwrap_or(0));
+        if let Some(seconds) = self.time_per_move {
+            return TimeSystem::Canadian {
+                main,
+                period: seconds.into(),
+                stones: 1,
+            };
+        }
+        match (self.byo.map(f64::from), self.periods, self.increment) {
+            (Some(period), Some(periods), _) => TimeSystem::Byoyomi {
+                main,
+                period,
+                periods,
+            },
+            (Some(period), None, _) => TimeSystem::Canadian {
+                main,
+                period,
+                stones: self.stones,
+            },
+            (None, _, Some(increment)) => TimeSystem::Fischer {
+                main,
+                increment: increment.into(),
+                main_limit: f64::INFINITY,
+                move_limit: f64::INFINITY,
+            },
+            (None, _, None) if self.main.is_some() => TimeSystem::Absolute { main },
+            (None, _, None) => TimeSystem::None,
+        }
     }
 }
 

@@ -3,12 +3,12 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::clock::PlayerClock;
 use super::player::{EnginePlayer, TimedMove};
 use super::process::EngineError;
 use super::settings::MatchSettings;
 use crate::base::counted;
 use crate::board::{Color, Game, Move, PerColor, Score};
+use crate::engine::clock::PlayerClock;
 
 /// The mistake by which an engine lost a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use super::clock::PlayerClock;
 use super::process::{EngineError, EngineProcess};
 use super::settings::MatchSettings;
 use crate::board::{Color, Move, Score};
+use crate::engine::clock::{PlayerClock, TimeSystem};
 
 /// An engine whose answer is later than clock and grace allow is kept for the next game, if not later than this.
 const LATE: Duration = Duration::from_secs(5);
@@ -36,8 +36,50 @@ pub(super) struct EnginePlayer {
 #[derive(Clone, Copy, Debug, Default)]
 struct Extras {
     time_settings: bool,
+    kgs_time_settings: bool,
+    kata_time_settings: bool,
     time_left: bool,
     rectangular_boardsize: bool,
+}
+
+impl Extras {
+    /// The command that tells the engine the time system; `None` if there is no limit, or the engine has no such
+    /// command. One that has the commands of GTP alone gets the system of GTP that is stricter: byo-yomi as one period
+    /// for each move, Fischer time without the increment.
+    fn time_command(self, system: TimeSystem) -> Option<String> {
+        let extended = match (self.kgs_time_settings, self.kata_time_settings) {
+            (true, _) => Some("kgs-time_settings"),
+            (false, true) => Some("kata-time_settings"),
+            (false, false) => None,
+        };
+        let plain = |main, period, stones| {
+            let text = format!("time_settings {main} {period} {stones}");
+            self.time_settings.then_some(text)
+        };
+        match system {
+            TimeSystem::None => None,
+            TimeSystem::Absolute { main } => plain(main, 0.0, 0),
+            TimeSystem::Canadian {
+                main,
+                period,
+                stones,
+            } => plain(main, period, stones),
+            TimeSystem::Byoyomi {
+                main,
+                period,
+                periods,
+            } => match extended {
+                Some(name) => Some(format!("{name} byoyomi {main} {period} {periods}")),
+                None => plain(main, period, 1),
+            },
+            TimeSystem::Fischer {
+                main, increment, ..
+            } if self.kata_time_settings => {
+                Some(format!("kata-time_settings fischer {main} {increment}"))
+            }
+            TimeSystem::Fischer { main, .. } => plain(main, 0.0, 0),
+        }
+    }
 }
 
 /// A move, and the time it took.
@@ -98,10 +140,8 @@ impl EnginePlayer {
         }
         self.ask("clear_board")?;
         self.ask(&format!("komi {}", settings.rules.komi))?;
-        if let Some((main, period, stones)) = settings.time.settings()
-            && self.extras.time_settings
-        {
-            self.ask(&format!("time_settings {main} {period} {stones}"))?;
+        if let Some(command) = self.extras.time_command(settings.time) {
+            self.ask(&command)?;
         }
         Ok(())
     }
@@ -117,6 +157,8 @@ impl EnginePlayer {
         let knows = |command: &str| commands.lines().any(|line| line.trim() == command);
         self.extras = Extras {
             time_settings: knows("time_settings"),
+            kgs_time_settings: knows("kgs-time_settings"),
+            kata_time_settings: knows("kata-time_settings"),
             time_left: knows("time_left"),
             rectangular_boardsize: knows("rectangular_boardsize"),
         };
@@ -142,9 +184,9 @@ impl EnginePlayer {
         let start = Instant::now();
         let text = self.ask_within(&command, timeout)?;
         let spent = start.elapsed();
-        match parse_move(&text) {
-            Some(mv) => Ok(TimedMove { mv, spent }),
-            None => Err(self.fail(EngineError::Nonsense {
+        match text.parse() {
+            Ok(mv) => Ok(TimedMove { mv, spent }),
+            Err(_) => Err(self.fail(EngineError::Nonsense {
                 command,
                 answer: text,
             })),
@@ -228,15 +270,6 @@ fn n_common<'a>(pairs: impl Iterator<Item = (&'a String, &'a String)>) -> usize 
     pairs.take_while(|(one, other)| one == other).count()
 }
 
-/// A move from `pass`, `resign` or a point, in upper or lower case.
-fn parse_move(text: &str) -> Option<Move> {
-    match text.to_ascii_lowercase().as_str() {
-        "pass" => Some(Move::Pass),
-        "resign" => Some(Move::Resign),
-        point => point.parse().ok().map(Move::Play),
-    }
-}
-
 /// A score from `B+12.5`, `W+3` or `0`; text after the score is ignored.
 fn parse_score(text: &str) -> Option<Score> {
     let word = text.split_whitespace().next()?;
@@ -272,12 +305,56 @@ mod tests {
     }
 
     #[test]
-    fn moves_and_scores_are_read_as_engines_write_them() {
-        assert_eq!(parse_move("PASS"), Some(Move::Pass));
-        assert_eq!(parse_move("resign"), Some(Move::Resign));
-        assert_eq!(parse_move("d4"), "D4".parse().ok().map(Move::Play));
-        assert_eq!(parse_move("I5"), None);
-        assert_eq!(parse_move(""), None);
+    fn engines_get_the_time_system_that_they_understand() {
+        let gtp = Extras {
+            time_settings: true,
+            ..Extras::default()
+        };
+        let kata = Extras {
+            kata_time_settings: true,
+            ..gtp
+        };
+        let kgs = Extras {
+            kgs_time_settings: true,
+            ..gtp
+        };
+        let check = |system, expected: [Option<&str>; 4]| {
+            let told = [Extras::default(), gtp, kgs, kata].map(|it| it.time_command(system));
+            assert_eq!(told, expected.map(|text| text.map(str::to_owned)));
+        };
+        check(TimeSystem::None, [None; 4]);
+        let absolute = Some("time_settings 10 0 0");
+        let main = 10.0;
+        check(
+            TimeSystem::Absolute { main },
+            [None, absolute, absolute, absolute],
+        );
+        let byoyomi = TimeSystem::Byoyomi {
+            main,
+            period: 5.0,
+            periods: 3,
+        };
+        check(
+            byoyomi,
+            [
+                None,
+                Some("time_settings 10 5 1"),
+                Some("kgs-time_settings byoyomi 10 5 3"),
+                Some("kata-time_settings byoyomi 10 5 3"),
+            ],
+        );
+        let fischer = TimeSystem::Fischer {
+            main,
+            increment: 2.0,
+            main_limit: f64::INFINITY,
+            move_limit: f64::INFINITY,
+        };
+        let told = Some("kata-time_settings fischer 10 2");
+        check(fischer, [None, absolute, absolute, told]);
+    }
+
+    #[test]
+    fn scores_are_read_as_engines_write_them() {
         assert_eq!(parse_score("W+12.0"), Some(Score::from_points(-12)));
         assert_eq!(parse_score("B+0.5"), Some(Score::from_half_points(1)));
         assert_eq!(parse_score("0"), Some(Score::JIGO));

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use super::clock::TimeControl;
 use crate::board::{Game, Rules, Size};
+use crate::engine::clock::TimeSystem;
 
 /// A match with all options checked.
 #[derive(Clone, Debug)]
@@ -13,7 +13,7 @@ pub(super) struct MatchSettings {
     pub(super) referee: Option<Vec<String>>,
     pub(super) size: Size,
     pub(super) rules: Rules,
-    pub(super) time: TimeControl,
+    pub(super) time: TimeSystem,
     pub(super) grace: Duration,
     pub(super) timeout: Duration,
     pub(super) max_moves: usize,

@@ -162,8 +162,8 @@ pub enum Fault {
     },
 }
 
-/// Options for reading a record.
-#[derive(Clone, Debug)]
+/// Options for reading a record. The default reads the whole game, under the default rules if it names none.
+#[derive(Clone, Debug, Default)]
 pub struct LoadOptions {
     /// Rules and komi if the record has none (`RU`, `KM`).
     pub rules: Rules,

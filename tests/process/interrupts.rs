@@ -20,7 +20,7 @@ fn computing(expression: &str) -> Engine {
     let mut engine = Engine::start(&[]);
     engine.ask("name");
     engine.send(&format!("tedomari-cgt {expression}"));
-    std::thread::sleep(THINKING);
+    engine.wait_for_work(THINKING);
     engine
 }
 
@@ -64,7 +64,7 @@ fn judging(command: &str) -> Engine {
     engine.ask("play b Q4");
     engine.ask("play w pass");
     engine.send(command);
-    std::thread::sleep(THINKING);
+    engine.wait_for_work(THINKING);
     engine
 }
 

@@ -138,7 +138,7 @@ fn check_peak(limit_mib: u64) {
     for request in REQUESTS {
         engine.send(request);
         if request.starts_with("kata-analyze") {
-            std::thread::sleep(super::THINKING);
+            engine.wait_for_work(super::THINKING);
             engine.send("name");
             engine.response();
         }

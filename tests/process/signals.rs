@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use super::{Engine, PATIENCE, THINKING, program};
+use super::{Engine, PATIENCE, THINKING, program, wait_for_work};
 
 /// Whether this process ignores a signal, as under `nohup`; the engines that it starts ignore it then, too.
 fn is_ignored(signal: i32) -> bool {
@@ -78,7 +78,7 @@ fn signals_end_the_reading_of_a_large_network() {
             .spawn()
             .unwrap();
         // It has begun to read, and listens to Ctrl-C.
-        std::thread::sleep(2 * THINKING);
+        wait_for_work(&child, 2 * THINKING);
         let start = Instant::now();
         let id = child.id().to_string();
         let kill = Command::new("kill").args([name, &id]).status();

@@ -1,7 +1,7 @@
 //! Input without end and output without readers: what waits stays within bounds, and no requested output is lost.
 
 use std::io::{BufRead, Read, Write};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::{Engine, PATIENCE, THINKING};
 
@@ -108,7 +108,7 @@ fn an_unread_analysis_does_not_grow() {
         let mut engine = Engine::start(&["--set", "search.threads=1"]);
         engine.ask("boardsize 19");
         engine.send(command);
-        std::thread::sleep(Duration::from_secs(2));
+        engine.wait_for_work(5 * THINKING);
         engine.send("5 name");
         engine.send("6 name");
         // The memory of the search is not the point here: the lines unread are some 64 KiB and the pipe's.

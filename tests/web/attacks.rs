@@ -214,7 +214,7 @@ fn many_connections_leave_room_for_the_page() {
     first.answer("examples", json!({}));
     let start = Instant::now();
     while status(&server.get("/", &server.host(), "")) != "200" {
-        assert!(start.elapsed() < Duration::from_secs(10));
+        assert!(start.elapsed() < Duration::from_secs(60));
         thread::sleep(Duration::from_millis(20));
     }
     let _others = [server.tab(), server.tab()];
@@ -222,7 +222,7 @@ fn many_connections_leave_room_for_the_page() {
     drop(first);
     let start = Instant::now();
     while server.socket().is_err() {
-        assert!(start.elapsed() < Duration::from_secs(10));
+        assert!(start.elapsed() < Duration::from_secs(60));
         thread::sleep(Duration::from_millis(20));
     }
 }
@@ -311,7 +311,7 @@ fn a_page_that_never_reads_is_given_up() {
     assert!(n_sent < 1_000);
     let start = Instant::now();
     while server.socket().is_err() {
-        assert!(start.elapsed() < Duration::from_secs(10));
+        assert!(start.elapsed() < Duration::from_secs(60));
         thread::sleep(Duration::from_millis(20));
     }
 }

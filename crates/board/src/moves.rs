@@ -1,10 +1,21 @@
 //! The moves of a player in one turn.
 
 use std::fmt;
+use std::str::FromStr;
 
-use super::point::Point;
+use super::point::{ParsePointError, Point};
 
-/// A move of the game.
+/// A move of the game. As text it is the name of a point, `pass` or `resign`.
+///
+/// ```
+/// use tedomari_board::Move;
+///
+/// let corner: Move = "d4".parse()?;
+/// assert_eq!(corner.to_string(), "D4");
+/// assert_eq!("PASS".parse(), Ok(Move::Pass));
+/// assert!("I5".parse::<Move>().is_err() && "".parse::<Move>().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Move {
     /// Puts a stone on an empty point.
@@ -30,6 +41,19 @@ impl From<Option<Point>> for Move {
     /// A play on the point, or a pass if there is none.
     fn from(point: Option<Point>) -> Self {
         point.map_or(Self::Pass, Self::Play)
+    }
+}
+
+impl FromStr for Move {
+    type Err = ParsePointError;
+
+    /// Reads a point, `pass` or `resign`, in either case.
+    fn from_str(text: &str) -> Result<Self, ParsePointError> {
+        match text.to_ascii_lowercase().as_str() {
+            "pass" => Ok(Self::Pass),
+            "resign" => Ok(Self::Resign),
+            point => point.parse().map(Self::Play),
+        }
     }
 }
 

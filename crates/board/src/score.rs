@@ -17,7 +17,8 @@ pub struct Count {
 
 /// Counts stones and surrounded points. Linear in the size of the board.
 ///
-/// A region without adjacent stones belongs to neither player. `dead` should have whole blocks.
+/// A region without adjacent stones belongs to neither player. `dead` should have whole blocks. The area of a color are
+/// its `stones` and the points that it has `surrounded`.
 #[must_use]
 pub fn count(board: &Board, dead: &PointSet) -> Count {
     let is_living = |point| !dead.contains(point);
@@ -76,7 +77,20 @@ pub fn count(board: &Board, dead: &PointSet) -> Count {
 /// The score of a finished game under the given rules: komi, prisoners and handicap compensation included.
 ///
 /// `dead` are the stones to remove, in whole blocks. `in_seki` are the surrounded points that do not count under a
-/// seki tax; without the tax they count like the others.
+/// seki tax; without the tax they count like the others. `n_handicap` are Black's handicap stones, for which some rules
+/// give White points ([`Game::n_handicap`](crate::Game::n_handicap)).
+///
+/// ```
+/// use tedomari_board::score::score;
+/// use tedomari_board::{Board, PointSet, Rules};
+///
+/// let board: Board = ". X . O .\nO X X O .\n. X . O .".parse()?;
+/// let dead: PointSet = ["A2".parse()?].into_iter().collect();
+/// let rules = Rules::named("chinese")?;
+/// let score = score(&board, &dead, &PointSet::EMPTY, &rules, 0);
+/// assert_eq!(score.to_string(), "W+6.5"); // komi 7.5
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn score(
     board: &Board,

@@ -245,6 +245,29 @@ mod tests {
         assert!(text.contains(" lost 0;"), "{text}");
     }
 
+    /// The session of docs/goals.md: nothing but the rule of the session is in force.
+    #[test]
+    fn a_rule_gains_problems_in_a_trial() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/web/base_slide");
+        let problems = ["slide", "stone_less", "solved_before", "no_match"];
+        let options = TryOptions {
+            file: folder.join("base_slide.rules"),
+            rules: Vec::new(),
+            problems: problems
+                .map(|name| folder.join(format!("{name}.sgf")))
+                .to_vec(),
+            position: None,
+            nodes: 20_000,
+        };
+        let settings = Settings::load(&[], &["goals.builtin=false".to_owned()]).unwrap();
+        let mut out = Vec::new();
+        try_rules(&options, &settings, &CancelToken::new(), &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let sums = "problems: matched in 3 of 4; moves: 3 right, 0 wrong, 0 open; 0 overridden; solved by goals: \
+                    1 without, 3 with; not confirmed: 0 without, 0 with; gained 2 (";
+        assert!(text.contains(sums) && text.contains(", lost 0;"), "{text}");
+    }
+
     #[test]
     fn one_rule_is_tried_beside_the_others_of_its_file() {
         let text = run(&["my-other"], true).unwrap();

@@ -3,16 +3,21 @@
 //! Times are seconds. A client may send the time left before each move, or never: then the own clock, which runs while
 //! this engine is to move, is all there is. Whatever the system, a move gets a *target*, at which the search stops
 //! unless the choice is open, and a *limit*, which is never passed.
+//!
+//! A [`PlayerClock`] keeps the time of one player in a game of others, as in a match.
 
 mod overruns;
+mod player;
+mod remaining;
 mod share;
 mod system;
 
 use std::time::{Duration, Instant};
 
 use overruns::Overruns;
+pub use player::PlayerClock;
+use remaining::Remaining;
 use share::seconds_for_move;
-use system::Remaining;
 pub use system::{Allotment, ClockParams, GameProgress, TimeSystem};
 
 use crate::board::{Color, PerColor};
@@ -52,7 +57,7 @@ impl Clock {
     /// A clock without limits.
     #[must_use]
     pub fn new(params: ClockParams) -> Self {
-        let remaining = PerColor([full(TimeSystem::None); 2]);
+        let remaining = PerColor([Remaining::full(TimeSystem::None); 2]);
         Self {
             params,
             system: TimeSystem::None,
@@ -82,7 +87,7 @@ impl Clock {
 
     /// Fills both clocks, as for a new game.
     pub fn refill(&mut self) {
-        self.remaining = PerColor([full(self.system); 2]);
+        self.remaining = PerColor([Remaining::full(self.system); 2]);
         self.is_told = false;
         self.running = None;
         self.planned = None;
@@ -116,7 +121,7 @@ impl Clock {
             Some((running, since)) if running == color => now.saturating_duration_since(since),
             Some(_) | None => Duration::ZERO,
         };
-        let left = self.after(color, since.as_secs_f64());
+        let left = self.remaining[color].after(self.system, since.as_secs_f64());
         Some((left.seconds, left.in_overtime))
     }
 
@@ -150,7 +155,8 @@ impl Clock {
         if let Some((running, since)) = self.running.take()
             && running == color
         {
-            self.charge(color, now.saturating_duration_since(since).as_secs_f64());
+            let elapsed = now.saturating_duration_since(since).as_secs_f64();
+            self.remaining[color] = self.remaining[color].charged(self.system, elapsed);
         }
     }
 
@@ -187,7 +193,7 @@ impl Clock {
             }
             _ => 0.0,
         };
-        let left = self.after(color, elapsed);
+        let left = self.remaining[color].after(self.system, elapsed);
         let (target, limit) =
             seconds_for_move(self.system, left, progress, &self.params, &self.overruns);
         let limit = limit.min(self.params.max_seconds).max(0.0);
@@ -195,117 +201,6 @@ impl Clock {
             target: Duration::from_secs_f64(target.clamp(0.0, limit)),
             limit: Duration::from_secs_f64(limit),
         }
-    }
-
-    /// What `color` has left after `elapsed` seconds more.
-    fn after(&self, color: Color, elapsed: f64) -> Remaining {
-        let Remaining {
-            seconds,
-            in_overtime,
-        } = self.remaining[color];
-        let left = seconds - elapsed;
-        match (self.system, in_overtime) {
-            (TimeSystem::Canadian { period, stones, .. }, None) if left <= 0.0 => Remaining {
-                seconds: (period + left).max(0.0),
-                in_overtime: Some(stones),
-            },
-            (
-                TimeSystem::Byoyomi {
-                    period, periods, ..
-                },
-                None,
-            ) if left <= 0.0 => use_periods(period, periods, -left),
-            (TimeSystem::Byoyomi { period, .. }, Some(periods)) if left <= 0.0 => {
-                use_periods(period, periods.saturating_sub(1), -left)
-            }
-            _ => Remaining {
-                seconds: left.max(0.0),
-                in_overtime,
-            },
-        }
-    }
-
-    /// Charges a finished move of `elapsed` seconds.
-    fn charge(&mut self, color: Color, elapsed: f64) {
-        let left = self.after(color, elapsed);
-        self.remaining[color] = match (self.system, left.in_overtime) {
-            (TimeSystem::Canadian { period, stones, .. }, Some(n)) => match n.saturating_sub(1) {
-                0 => Remaining {
-                    seconds: period,
-                    in_overtime: Some(stones),
-                },
-                n => Remaining {
-                    seconds: left.seconds,
-                    in_overtime: Some(n),
-                },
-            },
-            // A period that did not run out starts again.
-            (TimeSystem::Byoyomi { period, .. }, Some(_)) => Remaining {
-                seconds: period,
-                ..left
-            },
-            (
-                TimeSystem::Fischer {
-                    increment,
-                    main_limit,
-                    ..
-                },
-                _,
-            ) => Remaining {
-                seconds: (left.seconds + increment).min(main_limit),
-                in_overtime: None,
-            },
-            _ => left,
-        };
-    }
-}
-
-/// A full clock.
-fn full(system: TimeSystem) -> Remaining {
-    let in_main = |seconds| Remaining {
-        seconds,
-        in_overtime: None,
-    };
-    match system {
-        TimeSystem::None => in_main(f64::INFINITY),
-        TimeSystem::Absolute { main } | TimeSystem::Fischer { main, .. } => in_main(main),
-        TimeSystem::Canadian {
-            main,
-            period,
-            stones,
-        } if main <= 0.0 => Remaining {
-            seconds: period,
-            in_overtime: Some(stones),
-        },
-        TimeSystem::Byoyomi {
-            main,
-            period,
-            periods,
-        } if main <= 0.0 => Remaining {
-            seconds: period,
-            in_overtime: Some(periods),
-        },
-        TimeSystem::Canadian { main, .. } | TimeSystem::Byoyomi { main, .. } => in_main(main),
-    }
-}
-
-/// Byo-yomi with `periods` full periods left after `over` seconds of them are used.
-fn use_periods(period: f64, periods: u32, over: f64) -> Remaining {
-    // A period without time is used up at once.
-    let n_over = if period > 0.0 {
-        (over / period).max(0.0)
-    } else {
-        f64::INFINITY
-    };
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "whole periods; the cast saturates"
-    )]
-    let n_used = (n_over as u32).min(periods.saturating_sub(1));
-    Remaining {
-        seconds: (period * f64::from(n_used + 1) - over).clamp(0.0, period),
-        in_overtime: Some((periods - n_used).max(1)),
     }
 }
 
@@ -508,30 +403,6 @@ mod tests {
         assert!((clock.remaining[Color::Black].seconds - 40.0).abs() < 1e-9);
         clock.undo();
         assert!((clock.remaining[Color::Black].seconds - 100.0).abs() < 1e-9);
-    }
-
-    #[test]
-    fn any_number_of_periods_costs_the_same() {
-        let start = std::time::Instant::now();
-        for _ in 0..1_000 {
-            assert_eq!(use_periods(0.0, u32::MAX, 5.0).in_overtime, Some(1));
-            // A length that floating-point numbers hold exactly.
-            let left = use_periods(1.0 / f64::from(1 << 30), u32::MAX, 1.0);
-            assert_eq!(left.in_overtime, Some(u32::MAX - (1 << 30)));
-        }
-        assert!(start.elapsed() < std::time::Duration::from_secs(5));
-        for (over, expected) in [
-            (0.0, (10.0, 3)),
-            (10.0, (10.0, 2)),
-            (25.0, (5.0, 1)),
-            (40.0, (0.0, 1)),
-        ] {
-            let left = use_periods(10.0, 3, over);
-            assert_eq!(
-                (left.seconds, left.in_overtime),
-                (expected.0, Some(expected.1))
-            );
-        }
     }
 
     #[test]

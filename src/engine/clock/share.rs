@@ -1,7 +1,8 @@
 //! The share of the remaining time that one move gets.
 
 use super::overruns::Overruns;
-use super::system::{ClockParams, GameProgress, Remaining, TimeSystem};
+use super::remaining::Remaining;
+use super::system::{ClockParams, GameProgress, TimeSystem};
 
 /// Target and limit in seconds of the next move of a player, before they are cut to sane bounds. What moves have taken
 /// beyond their limits so far counts as lost for each move to come, and the worst of it once more.

@@ -85,12 +85,3 @@ pub struct Allotment {
     /// When to stop in any case.
     pub limit: Duration,
 }
-
-/// What one player has left.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Remaining {
-    /// Seconds in main time, or in the running period.
-    pub(super) seconds: f64,
-    /// In overtime: stones to play in the period, or periods left.
-    pub(super) in_overtime: Option<u32>,
-}

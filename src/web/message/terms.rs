@@ -121,13 +121,7 @@ impl<'de> Deserialize<'de> for MoveText {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_str(Word {
             expected: "a point, pass or resign",
-            parse: |text| match text {
-                "pass" => Some(Self(Move::Pass)),
-                "resign" => Some(Self(Move::Resign)),
-                point => Point::from_str(point)
-                    .ok()
-                    .map(|point| Self(Move::Play(point))),
-            },
+            parse: |text| Move::from_str(text).ok().map(Self),
         })
     }
 }
