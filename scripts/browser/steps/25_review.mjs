@@ -44,6 +44,11 @@ export async function run(session) {
   if (points.length === 1 && (await session.textOf('.move-number')) !== first) throw new Error('another mistake')
   await session.waitForText('Middle game', '.phases')
 
+  // A complete review can be made deeper.
+  await session.press('Search deeper')
+  await session.until('it goes on', async () => (await session.count('#panel-review button.primary')) === 1)
+  await session.waitForText('The whole game is reviewed')
+
   // The review goes into the record for other programs, and is taken back by one Undo.
   await session.press('Write it into the record')
   const text = await session.save()
