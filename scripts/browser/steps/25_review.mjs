@@ -70,4 +70,8 @@ export async function run(session) {
   await page.keyboard.press('Home')
   await session.press('Make it a problem')
   await session.waitForText('Black to play and live.')
+  // The review is there again when the problem is left.
+  await session.press('Back to the game', '#banner')
+  await session.panel('Review')
+  await session.until('the mistakes are listed', async () => (await session.count('.mistake')) > 0)
 }

@@ -20,19 +20,27 @@ export class Review {
   constructor(app, onChange) {
     this.app = app
     this.onChange = onChange
-    this.nodes = []
     this.isOn = false
-    this.pass = 0
-    /** How many times the visits of the passes are searched. */
-    this.depth = 1
-    app.on('record', () => this.clear())
+    /** Reviews of other records, such as the game below a problem: they are there again with their record. */
+    this.others = new WeakMap()
+    this.clear()
+    app.on('record', (record) => this.onRecord(record))
   }
 
   clear() {
-    this.stop()
     this.nodes = []
     this.pass = 0
+    /** How many times the visits of the passes are searched. */
     this.depth = 1
+  }
+
+  onRecord(record) {
+    this.stop()
+    const {nodes, pass, depth} = this
+    if (this.record) this.others.set(this.record, {nodes, pass, depth})
+    this.record = record
+    this.clear()
+    Object.assign(this, this.others.get(record))
   }
 
   /** The positions of the line that is shown, from its last setup on. */
@@ -78,6 +86,7 @@ export class Review {
 
   /** Begins, or goes on; a review that is complete is made deeper. */
   async start() {
+    this.record = this.app.record
     const {isComplete, nodes} = this
     this.takeLine()
     if (isComplete && this.nodes.at(-1) === nodes.at(-1)) this.depth *= DEEPER
