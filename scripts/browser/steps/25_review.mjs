@@ -44,6 +44,11 @@ export async function run(session) {
   if (points.length === 1 && (await session.textOf('.move-number')) !== first) throw new Error('another mistake')
   await session.waitForText('Middle game', '.phases')
 
+  // A complete review can be made deeper.
+  await session.press('Search deeper')
+  await session.until('it goes on', async () => (await session.count('#panel-review button.primary')) === 1)
+  await session.waitForText('The whole game is reviewed')
+
   // The review goes into the record for other programs, and is taken back by one Undo.
   await session.press('Write it into the record')
   const text = await session.save()
@@ -65,4 +70,8 @@ export async function run(session) {
   await page.keyboard.press('Home')
   await session.press('Make it a problem')
   await session.waitForText('Black to play and live.')
+  // The review is there again when the problem is left.
+  await session.press('Back to the game', '#banner')
+  await session.panel('Review')
+  await session.until('the mistakes are listed', async () => (await session.count('.mistake')) > 0)
 }

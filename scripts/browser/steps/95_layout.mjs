@@ -24,6 +24,8 @@ function faults() {
     const isScrolled = node.closest('#top, #rail')
     if (!isScrolled && (box.left < -1 || box.right > innerWidth + 1)) found.push(`${name(node)} runs off: ${box.left} to ${box.right}`)
     const {scrollWidth, clientWidth} = node
+    const isNamed = node.textContent.trim() || node.getAttribute('aria-label')
+    if (node.matches('button') && !isNamed) found.push('a button has neither a text nor a name')
     if (node.matches('button') && scrollWidth > clientWidth + 1) found.push(`${name(node)} is wider than its button: ${scrollWidth} of ${clientWidth}`)
   }
   for (let i = 0; i < boxes.length; i += 1) {
@@ -52,6 +54,7 @@ export async function run(session) {
     const check = async (where) => {
       all.push(...(await session.page.evaluate(faults)).map((fault) => `${width}×${height}, ${where}: ${fault}`))
     }
+    await check('the first view')
     await session.load('variations.sgf', VARIATIONS)
     await session.page.keyboard.press('End')
     for (const panel of PANELS) {

@@ -45,9 +45,14 @@ export function gamePanel(app, files) {
     cut.disabled = promote.disabled = !record.current.parent
     tools.refresh()
   }
+  const shown = () => {
+    refresh()
+    comment.show()
+    tree.refresh()
+  }
   app.on('position', refresh)
   app.on('tool', refresh)
-  return {name: 'game', text: 'Game', root, shown: () => tree.refresh(), hidden: () => app.setTool(null)}
+  return {name: 'game', text: 'Game', root, shown, hidden: () => app.setTool(null)}
 }
 
 /** The record in a line: size, komi, rules, players, result. */

@@ -10,6 +10,8 @@ const PASSES = [
   {visits: 100, least: MISTAKE / 2, text: 'where points were lost'},
   {visits: 400, least: MISTAKE, text: 'the mistakes'},
 ]
+/** Times the visits, if a review is made deeper. */
+const DEEPER = 4
 /** How long it waits before it looks whether the user's own search is over, in milliseconds. */
 const PAUSE = 500
 
@@ -18,16 +20,27 @@ export class Review {
   constructor(app, onChange) {
     this.app = app
     this.onChange = onChange
-    this.nodes = []
     this.isOn = false
-    this.pass = 0
-    app.on('record', () => this.clear())
+    /** Reviews of other records, such as the game below a problem: they are there again with their record. */
+    this.others = new WeakMap()
+    this.clear()
+    app.on('record', (record) => this.onRecord(record))
   }
 
   clear() {
-    this.stop()
     this.nodes = []
     this.pass = 0
+    /** How many times the visits of the passes are searched. */
+    this.depth = 1
+  }
+
+  onRecord(record) {
+    this.stop()
+    const {nodes, pass, depth} = this
+    if (this.record) this.others.set(this.record, {nodes, pass, depth})
+    this.record = record
+    this.clear()
+    Object.assign(this, this.others.get(record))
   }
 
   /** The positions of the line that is shown, from its last setup on. */
@@ -49,9 +62,13 @@ export class Review {
     return [...new Set(worst.flatMap(({number}) => [this.nodes[number - 1], this.nodes[number]]))]
   }
 
+  visits(pass) {
+    return this.depth * PASSES[pass].visits
+  }
+
   isDone(node, pass) {
     const state = this.app.analysis.of(this.app.record, node)
-    return Boolean(state) && (state.visits >= PASSES[pass].visits || state.candidates.length === 0)
+    return Boolean(state) && (state.visits >= this.visits(pass) || state.candidates.length === 0)
   }
 
   /** What is going on, for people. */
@@ -67,8 +84,12 @@ export class Review {
     return this.nodes.length > 0 && this.pass >= PASSES.length
   }
 
+  /** Begins, or goes on; a review that is complete is made deeper. */
   async start() {
+    this.record = this.app.record
+    const {isComplete, nodes} = this
     this.takeLine()
+    if (isComplete && this.nodes.at(-1) === nodes.at(-1)) this.depth *= DEEPER
     this.pass = 0
     this.isOn = true
     const run = {}
@@ -100,7 +121,7 @@ export class Review {
       await pause()
       return
     }
-    const {visits} = PASSES[this.pass]
+    const visits = this.visits(this.pass)
     try {
       const state = await app.connection.askInSlot('review', 'search', {game: record.game(node), visits})
       // A search may end with less than it was given, such as where the game is over.

@@ -72,7 +72,7 @@ export class ReviewPanel {
     this.losses = review.losses
     this.mistakes = mistakesOf(this.losses)
     const hasMoves = app.record.line().some((node) => node.move)
-    this.startButton.textContent = review.isOn ? 'Stop' : review.nodes.length === 0 ? 'Review' : review.isComplete ? 'Review again' : 'Go on'
+    this.startButton.textContent = review.isOn ? 'Stop' : review.nodes.length === 0 ? 'Review' : review.isComplete ? 'Search deeper' : 'Go on'
     this.startButton.disabled = !app.connection?.isReady || Boolean(app.hidesKnowledge) || !hasMoves
     for (const knob of this.steps) knob.disabled = this.mistakes.length === 0
     this.state.textContent = this.stateText(hasMoves)
