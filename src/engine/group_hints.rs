@@ -183,10 +183,10 @@ mod tests {
             . . . X O O .
             X . X . O . O";
         let board: Board = diagram.parse().unwrap();
-        for (ko, expected) in [
-            (KoRule::Simple, "A1"),
-            (KoRule::PositionalSuperko, ""),
-            (KoRule::SituationalSuperko, ""),
+        for (ko, is_hint) in [
+            (KoRule::Simple, true),
+            (KoRule::PositionalSuperko, false),
+            (KoRule::SituationalSuperko, false),
         ] {
             let start = Start {
                 to_move: Some(Color::White),
@@ -205,7 +205,8 @@ mod tests {
                 }
             }
             let found = vital_points_after(&game, Color::Black, 100_000);
-            assert_eq!(found.join(" "), expected, "{ko:?}");
+            let names_capture = found.iter().any(|name| name == "A1");
+            assert_eq!(names_capture, is_hint, "{ko:?} {found:?}");
         }
     }
 
