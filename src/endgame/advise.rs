@@ -43,12 +43,10 @@ impl Endgame {
         let Some(held) = self.held else {
             return Ok(range);
         };
-        let [low, high] = held
-            .points_of_black
-            .map(|points| Score::from_points(points) + self.offset);
+        let known = held.scores[color];
         Ok(ScoreRange {
-            low: range.low.max(low),
-            high: range.high.min(high),
+            low: range.low.max(known.low),
+            high: range.high.min(known.high),
         })
     }
 

@@ -1,14 +1,13 @@
 //! The analysis of a whole board: the board is taken apart, and each region gets its value.
 
 use super::facts::GrantedFact;
-use super::held::{Held, prisoners};
+use super::held::{HeldBounds, prisoners};
 use super::ranking::ScoreRange;
 use super::region_report::{RegionReport, report};
 use super::shape_store::{ShapeStore, StoreConfig};
 use super::split::Partition;
 use crate::base::Budget;
 use crate::board::{Color, Game, PerColor, PointSet, Score, Scoring};
-use crate::region::safety_by_search;
 
 /// Switches and limits of the exact endgame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,9 +35,6 @@ impl Default for EndgameParams {
         }
     }
 }
-
-/// Nodes for the search for what each color holds.
-const HELD_NODES: u64 = 200_000;
 
 /// A board as a sum of games.
 ///
@@ -83,8 +79,8 @@ pub struct Endgame {
     /// What komi and handicap add to the score.
     pub(super) offset: Score,
     pub(super) n_points: i32,
-    /// What each color holds if it answers every play; set where the regions do not give the exact score.
-    pub(super) held: Option<Held>,
+    /// What each color holds by itself; set where the regions do not give the exact score.
+    pub(super) held: Option<HeldBounds>,
     /// If walls were assumed: the score that is proved without them, when each color moves first.
     pub(super) proved: Option<PerColor<ScoreRange>>,
     /// If walls were assumed: the points about which something is proved without them.
@@ -162,14 +158,13 @@ impl Endgame {
         }
     }
 
-    /// Bounds the score of `game`, the game of this analysis, by what each color holds if it only answers. Does
-    /// nothing if all regions are exact, or if the walls were assumed.
+    /// Bounds the score of `game`, the game of this analysis, by what each color holds by itself. Does nothing if all
+    /// regions are exact, or if the walls were assumed.
     pub fn bound(&mut self, game: &Game, limits: &Budget) {
         if self.partition.is_assumed || self.is_exact() {
             return;
         }
-        let map = safety_by_search(game.board(), &mut limits.part(HELD_NODES));
-        self.held = Some(Held::new(game, &map));
+        self.held = Some(HeldBounds::new(game, limits));
     }
 
     /// The numbers of the regions whose value is not exact.

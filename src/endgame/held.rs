@@ -1,49 +1,101 @@
-//! What each color holds by itself: a bound for the score that needs no regions.
+//! What each color holds by itself: bounds of the score that need no regions.
 
-use crate::board::{Board, Color, Game, PointSet, Scoring};
-use crate::safety::SafetyMap;
+use super::ranking::ScoreRange;
+use crate::base::Budget;
+use crate::board::{Board, Color, Game, KoRule, PerColor, PointSet, Score, Scoring, Tax};
+use crate::region::{Kept, WindowMemory, kept_by_regions, kept_by_windows, sure_lead};
+use crate::tsumego::reader::Past;
 
-/// What each color holds by itself if it only answers the opponent's plays.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Held {
-    /// The points that one of the colors holds.
-    pub(super) points: PointSet,
-    /// The least and the most points that Black is ahead by, without komi.
-    pub(super) points_of_black: [i32; 2],
+/// Nodes for the search of regions.
+const REGION_NODES: u64 = 200_000;
+/// Nodes for a question about a window, and for all of them.
+const QUESTION_NODES: u64 = 5_000;
+const WINDOW_NODES: u64 = 400 * QUESTION_NODES;
+/// Positions of the sum of free areas that are searched for one bound.
+const SUM_NODES: u64 = 5_000;
+
+/// What each color keeps by answering each play of the other one.
+#[derive(Clone, Debug)]
+pub struct Held {
+    kept: PerColor<Kept>,
 }
 
 impl Held {
-    /// Every point that a color does not hold goes to the opponent, and the color's stones there become prisoners. A
-    /// play of the opponent and its answer leave the difference as it was, wherever they are. A play without an
-    /// answer costs the opponent a point.
-    pub(super) fn new(game: &Game, map: &SafetyMap) -> Self {
-        let (board, scoring) = (game.board(), game.rules().scoring);
-        let count = |set: &PointSet| i32::try_from(set.len()).unwrap_or(0);
-        let all: PointSet = board.size().points().collect();
-        let of = |color: Color| board.points_of(color).collect::<PointSet>();
-        let ahead = |color: Color| {
-            let (own, enemy) = (of(color), of(color.opponent()));
-            let held = map.safe(color);
-            let rest = all - held;
-            match scoring {
-                Scoring::Area => count(&held) - count(&rest),
-                Scoring::Territory => {
-                    let points = held - map.stones[color];
-                    let here = count(&points) - count(&(points & own)) + count(&(points & enemy));
-                    let there = count(&(rest - own - enemy)) + 2 * count(&(rest & own));
-                    here - there
-                }
+    /// What is kept on the board of a game, found within the time of `limits`. Answers about windows are remembered.
+    ///
+    /// Where points in seki do not count, windows are not used: they keep stones alive in seki as well.
+    #[must_use]
+    pub fn new(game: &Game, memory: &mut WindowMemory, limits: &Budget) -> Self {
+        let board = game.board();
+        let mut regions = limits.part(REGION_NODES);
+        let mut kept = match game.rules().tax {
+            Tax::None => {
+                let windows = &mut limits.part(WINDOW_NODES);
+                kept_by_windows(board, QUESTION_NODES, &mut regions, memory, windows)
             }
+            Tax::Seki => kept_by_regions(board, &mut regions),
         };
-        let counted = match scoring {
-            Scoring::Area => 0,
-            Scoring::Territory => prisoners(board),
+        let past = Past::of(game);
+        for color in Color::BOTH {
+            if game.rules().ko != KoRule::Simple
+                && past.may_come_back_after_losses(board, color, &kept[color].stones)
+            {
+                // A play of its own may be forbidden by superko.
+                kept[color] = kept_by_regions(board, &mut limits.part(REGION_NODES))[color].clone();
+                kept[color].answers = PointSet::board(board.size());
+            }
+        }
+        Self { kept }
+    }
+
+    /// The points that one of the colors holds.
+    #[must_use]
+    pub fn points(&self) -> PointSet {
+        let of = |color: Color| self.kept[color].stones | self.kept[color].territory;
+        of(Color::Black) | of(Color::White)
+    }
+
+    /// The least score, from its own view and with komi, that `color` reaches when `first` moves. `game` is the one of
+    /// this analysis.
+    #[must_use]
+    pub fn least(&self, game: &Game, color: Color, first: Color, limits: &Budget) -> Score {
+        let (board, rules) = (game.board(), game.rules());
+        let mut budget = limits.part(SUM_NODES);
+        let lead = sure_lead(board, color, &self.kept, rules.scoring, first, &mut budget);
+        let (taken, bonus) = match rules.scoring {
+            Scoring::Area => (0, rules.handicap_bonus.points(game.n_handicap())),
+            Scoring::Territory => (prisoners(board), 0),
         };
-        let low = ahead(Color::Black) + counted;
-        let high = counted - ahead(Color::White);
+        let for_black = Score::from_points(taken - i32::try_from(bonus).unwrap_or(i32::MAX))
+            + rules.komi.score();
+        Score::from_points(lead) + for_black.for_color(color)
+    }
+
+    /// Bounds of the score when `first` moves.
+    #[must_use]
+    pub fn range(&self, game: &Game, first: Color, limits: &Budget) -> ScoreRange {
+        let [low, high] =
+            Color::BOTH.map(|color| self.least(game, color, first, limits).for_color(color));
+        ScoreRange { low, high }
+    }
+}
+
+/// Bounds of a score for the analysis of a board.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HeldBounds {
+    /// The points that one of the colors holds.
+    pub(super) points: PointSet,
+    /// The bounds, by the color that moves first.
+    pub(super) scores: PerColor<ScoreRange>,
+}
+
+impl HeldBounds {
+    /// The bounds of a game's score.
+    pub(super) fn new(game: &Game, limits: &Budget) -> Self {
+        let held = Held::new(game, &mut WindowMemory::default(), limits);
         Self {
-            points: map.safe(Color::Black) | map.safe(Color::White),
-            points_of_black: [low, high],
+            points: held.points(),
+            scores: PerColor::from_fn(|first| held.range(game, first, limits)),
         }
     }
 }

@@ -52,6 +52,7 @@ pub use advise::ChosenMove;
 pub use analysis::{Endgame, EndgameParams};
 pub use area::{LocalArea, PointGraph};
 pub use facts::GrantedFact;
+pub use held::Held;
 pub use ranking::{RankedMove, ScoreRange};
 pub use region_report::{RegionMove, RegionReport};
 pub use score_file::{NoScoreProof, ScoreFile};

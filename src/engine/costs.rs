@@ -16,6 +16,8 @@ pub(super) enum Step {
     SmallBoard,
     /// Values and sums of regions between proved walls.
     ExactEndgame,
+    /// Bounds of the score after each move.
+    ScoreBounds,
     /// Counting open regions to their end.
     RegionReading,
     /// Reading which blocks can be captured and saved.
@@ -41,6 +43,7 @@ impl Step {
             Self::Proofs
             | Self::SmallBoard
             | Self::ExactEndgame
+            | Self::ScoreBounds
             | Self::RegionReading
             | Self::CaptureHints
             | Self::EstimatedEndgame
@@ -66,6 +69,7 @@ const fn guess(step: Step) -> Duration {
         Step::DeepJudgement => Duration::from_micros(2000),
         Step::SmallBoard
         | Step::ExactEndgame
+        | Step::ScoreBounds
         | Step::RegionReading
         | Step::CaptureHints
         | Step::EstimatedEndgame

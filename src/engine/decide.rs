@@ -4,6 +4,7 @@
 //! sums of regions, answers in safe territory, passes that win. The whole-board search comes after them. Last, the
 //! policy turns the result of the search into a move, a pass or a resignation.
 
+use super::bounded_moves::is_late;
 use super::costs::Step;
 use super::decision::{Decision, Reason};
 use super::state::Engine;
@@ -78,6 +79,14 @@ pub(super) const ALL_MOVES: &[Decider] = &[
         cost: Cost::HalfTheTime,
         reasons: &[Reason::KeepsTerritory],
         choose: Engine::territory_answer,
+    },
+    Decider {
+        name: "bounds of the score",
+        needs: &[Step::ScoreBounds],
+        applies: |engine, turn| engine.params.endgame.enabled && is_late(turn),
+        cost: Cost::HalfTheTime,
+        reasons: &[Reason::ProvedBound],
+        choose: Engine::bounded_move,
     },
     Decider {
         name: "pass that wins",
@@ -232,6 +241,7 @@ mod tests {
             "small board",
             "exact endgame",
             "answer in territory",
+            "bounds of the score",
             "region reading",
         ] {
             assert!(position(proof) < position("end of the game"), "{proof}");

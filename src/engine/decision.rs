@@ -20,6 +20,8 @@ pub enum Reason {
     ExactEndgame,
     /// The board was a sum of regions, and the move keeps the score that was proved before the opponent's play.
     KeepsTerritory,
+    /// It is proved to reach the most that the bounds of the score leave open.
+    ProvedBound,
     /// Only small regions are open, and complete reading of each finds the largest gain here.
     RegionReading,
     /// It gains most in the sum of regions that the playouts leave open, and the search agrees.
@@ -39,13 +41,14 @@ pub enum Reason {
 impl Reason {
     /// All reasons.
     #[cfg(test)]
-    pub(super) const ALL: [Self; 13] = [
+    pub(super) const ALL: [Self; 14] = [
         Self::Exact,
         Self::NothingToPlay,
         Self::WinsAsItStands,
         Self::Settled,
         Self::ExactEndgame,
         Self::KeepsTerritory,
+        Self::ProvedBound,
         Self::RegionReading,
         Self::EstimatedEndgame,
         Self::LastPlay,
@@ -65,6 +68,7 @@ impl fmt::Display for Reason {
             Self::Settled => "everything is settled",
             Self::ExactEndgame => "exact endgame",
             Self::KeepsTerritory => "answers a play in safe territory",
+            Self::ProvedBound => "reaches the proved bound of the score",
             Self::RegionReading => "gains most of all open regions",
             Self::EstimatedEndgame => "gains most in the endgame as estimated",
             Self::LastPlay => "last play of a finished board",

@@ -8,10 +8,14 @@
 use super::reading::SettledBlocks;
 use super::state::Engine;
 use crate::base::Budget;
-use crate::board::{Board, Color, Game, PerColor, Point, PointSet};
-use crate::endgame::ScoreRange;
+use crate::board::{Board, Color, Game, PerColor, Point, PointSet, Score};
+use crate::endgame::{Held, ScoreRange};
+use crate::region::WindowMemory;
 use crate::safety::SafetyMap;
 use crate::tsumego::reader::Past;
+
+/// Bounds of the score that are so far apart are not worth showing.
+const WIDEST: Score = Score::from_points(20);
 
 /// A block whose fate is proved, whichever side moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,20 +37,25 @@ pub struct ProvedFacts {
     /// The points that each color owns for certain: living stones, and safe territory with all stones in it. A stone of
     /// the owner in it need not live.
     pub owned: PerColor<PointSet>,
-    /// Bounds of the score from Black's view with best play of both, komi included, if the board has fallen apart into
-    /// regions that are small enough to search.
+    /// Bounds of the score from Black's view with best play of both, komi included: if the board has fallen apart into
+    /// regions that are small enough to search, or if they are less than twenty points apart.
     pub score: Option<ScoreRange>,
 }
 
 impl Engine {
     /// What is proved about a position with `color` to move: by static rules and by what was read before; within
-    /// `limits` by local search and, where the board is a sum of small regions, by their values.
+    /// `limits` by local search and, where the board is a sum of small regions, by their values, else by what each color
+    /// holds by itself.
     pub fn proved_facts(&mut self, game: &Game, color: Color, limits: &Budget) -> ProvedFacts {
         let board = game.board();
         let facts = self.proved_points(game, limits);
         let score = if self.is_small_sum(board, limits) {
             let endgame = self.endgame(game, limits);
             endgame.score(&mut self.store, color).ok()
+        } else if limits.remaining() > 0 {
+            let held = Held::new(game, &mut WindowMemory::default(), limits);
+            let range = held.range(game, color, limits);
+            (range.high - range.low < WIDEST).then_some(range)
         } else {
             None
         };

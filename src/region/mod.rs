@@ -30,7 +30,8 @@ pub(crate) use safety_file::ClosedSafety;
 pub use safety_file::SafetyFile;
 pub use seki::{Seki, SekiCandidate, SettledSeki};
 pub use windows::{
-    WindowFollower, WindowMemory, WindowSafety, WindowState, WindowStates, WindowStrategy,
-    add_windows, add_windows_beside, safety_by_windows,
+    Kept, WindowFollower, WindowMemory, WindowSafety, WindowState, WindowStates, WindowStrategy,
+    add_windows, add_windows_beside, kept_by_regions, kept_by_windows, safety_by_windows,
+    sure_lead,
 };
 pub(crate) use written::{WrittenBoard, written_ko, written_side};

@@ -10,7 +10,7 @@
 
 use std::collections::HashMap;
 
-use tedomari::board::{Board, Color, PerColor, Point, PointSet, score};
+use tedomari::board::{Board, Color, PerColor, Point, PointSet, Size, score};
 use tedomari::safety::unconditional_life;
 
 /// Largest absolute value of a result.
@@ -98,6 +98,35 @@ impl Oracle {
             };
         }
         Some((sides[0], sides[1]))
+    }
+}
+
+/// The values of all positions of a board size that a game can reach.
+pub(super) struct AllPositions {
+    index: HashMap<Key, usize>,
+    values: Vec<(i32, i32)>,
+}
+
+impl AllPositions {
+    /// By area rules.
+    pub(super) fn by_area(size: Size) -> Self {
+        let oracle = Oracle {
+            board: Board::new(size),
+            eyes: PerColor::default(),
+            most_states: usize::MAX,
+        };
+        let mut graph = Graph::new(false);
+        graph.explore(&oracle, Color::Black, &|board, _| Some(area(board)));
+        Self {
+            values: graph.solve(),
+            index: graph.index,
+        }
+    }
+
+    /// Bounds of the score of a position without a ko ban when `color` moves.
+    pub(super) fn score(&self, board: &Board, color: Color) -> Option<(i32, i32)> {
+        let number = self.index.get(&(board.hash(), None, color, false))?;
+        Some(self.values[*number])
     }
 }
 

@@ -4,7 +4,8 @@
 //! The opponent moves first everywhere. In each window the owner keeps duties: to link walls, to keep a liberty for
 //! them, to leave no room for two eyes. `window` is the game in a window, `duty` what is promised, `solver` the
 //! complete search of it, `plan` what the promises of all windows make of the walls, and `assembly` the choice of
-//! windows. The theorems and their proofs stand in `docs/design/windows.md`.
+//! windows. The theorems and their proofs stand in `docs/design/windows.md`. `lead` bounds the score: the owner answers in
+//! windows, and plays as it likes on free areas beside them (`free_area`, `free_sum`); see `docs/design/endgame.md`.
 //!
 //! Sources: Benson (1976) for vital regions and the elimination of what does not live; Mueller, "Playing it safe"
 //! (1997), and Niu and Mueller, "An improved safety solver for computer Go" (2004), for local search with the opponent
@@ -13,6 +14,9 @@
 mod assembly;
 mod duty;
 mod follow;
+mod free_area;
+mod free_sum;
+mod lead;
 mod pairs;
 mod plan;
 mod solver;
@@ -21,12 +25,14 @@ mod written;
 
 use assembly::Assembly;
 pub use follow::{WindowFollower, WindowState, WindowStates, WindowStrategy};
+pub use lead::sure_lead;
 use plan::Answers;
+use window::MOST_POINTS;
 pub(super) use written::WindowLines;
 
 use super::safety_by_search::{Extent, FoundSafety, RegionSafety};
 use crate::base::Budget;
-use crate::board::{Board, Color, PerColor, PointSet};
+use crate::board::{Board, Color, PerColor, Point, PointSet};
 use crate::safety::{SafetyMap, StaticSafety};
 
 /// Answers to questions about windows, remembered by shape: they hold anywhere on any board.
@@ -162,21 +168,70 @@ pub fn add_windows_beside(
     memory: &mut WindowMemory,
     windows: &mut Budget,
 ) -> SafetyMap {
-    let found = PerColor::from_fn(|color| {
-        let mut part = windows.part(windows.remaining() / 2);
-        let base = (regions, assumed);
-        let found = of_color(board, color, base, nodes, memory, &mut part);
-        windows.charge(part.spent());
-        found
-    });
+    let kept = kept_beside(board, (regions, assumed), nodes, memory, windows);
     SafetyMap::new(
         board,
-        PerColor::from_fn(|color| found[color].0),
-        PerColor::from_fn(|color| found[color].1),
+        PerColor::from_fn(|color| kept[color].stones),
+        PerColor::from_fn(|color| kept[color].territory),
     )
 }
 
-/// The stones and the territory of a color.
+/// What a color keeps by answering each play of the other one, and where it answers.
+#[derive(Clone, Debug, Default)]
+pub struct Kept {
+    /// Stones that are never captured.
+    pub stones: PointSet,
+    /// Points that end up as the color's, with all stones there.
+    pub territory: PointSet,
+    /// All points on which that rests: eyes, pairs, regions and windows. A stone of the color elsewhere changes nothing there.
+    pub answers: PointSet,
+    /// Pairs among them: to a play on one point the color answers on the other, if it has not played there before.
+    pub pairs: Vec<[Point; 2]>,
+}
+
+/// What each color keeps by pairs, by the search of regions and by windows. A question about a window may take
+/// `nodes` nodes of the budget `windows`.
+pub fn kept_by_windows(
+    board: &Board,
+    nodes: u64,
+    regions: &mut Budget,
+    memory: &mut WindowMemory,
+    windows: &mut Budget,
+) -> PerColor<Kept> {
+    let regions = RegionSafety::new(board, regions);
+    kept_beside(board, (&regions, &PointSet::EMPTY), nodes, memory, windows)
+}
+
+/// What each color keeps by pairs and by the search of regions: each block by two eyes, never by a seki.
+pub fn kept_by_regions(board: &Board, budget: &mut Budget) -> PerColor<Kept> {
+    let regions = RegionSafety::new(board, budget);
+    PerColor::from_fn(|color| {
+        let (known, found) = (&regions.known[color], &regions.found[color]);
+        Kept {
+            stones: found.stones,
+            territory: found.territory,
+            answers: used_points(board, color, (known, found)),
+            pairs: known.pairs.clone(),
+        }
+    })
+}
+
+/// What each color keeps beside stones of both colors that are taken to live.
+fn kept_beside(
+    board: &Board,
+    base: (&RegionSafety, &PointSet),
+    nodes: u64,
+    memory: &mut WindowMemory,
+    windows: &mut Budget,
+) -> PerColor<Kept> {
+    PerColor::from_fn(|color| {
+        let mut part = windows.part(windows.remaining() / 2);
+        let kept = of_color(board, color, base, nodes, memory, &mut part);
+        windows.charge(part.spent());
+        kept
+    })
+}
+
 fn of_color(
     board: &Board,
     color: Color,
@@ -184,15 +239,20 @@ fn of_color(
     nodes: u64,
     memory: &mut WindowMemory,
     budget: &mut Budget,
-) -> (PointSet, PointSet) {
+) -> Kept {
     let (known, found) = (&regions.known[color], &regions.found[color]);
     let own: PointSet = board.points_of(color).collect();
     let stones = found.stones | (*assumed & own);
     let used = used_points(board, color, (known, found));
     let beyond = (&stones, &used);
     let beyond = WindowSafety::beyond(board, color, beyond, nodes, memory, budget);
-    let territory = beyond.territory | found.territory;
-    (beyond.stones | stones, territory)
+    let windows = beyond.assembly.windows.iter().map(|window| window.points);
+    Kept {
+        stones: beyond.stones | stones,
+        territory: beyond.territory | found.territory,
+        answers: windows.fold(used, |all, points| all | points),
+        pairs: known.pairs.clone(),
+    }
 }
 
 /// The points on which the stones that live by pairs and by the search of regions depend, and territory.

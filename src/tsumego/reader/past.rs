@@ -144,6 +144,21 @@ impl Past {
         )
     }
 
+    /// The same for a player who never plays where a stone of its own stands now: an earlier position comes back only if
+    /// this color has lost a stone since.
+    pub(crate) fn may_come_back_after_losses(
+        &self,
+        board: &Board,
+        color: Color,
+        stones: &PointSet,
+    ) -> bool {
+        let present: PointSet = board.points_of(color).collect();
+        self.positions.iter().any(|earlier| {
+            let own = &earlier.stones[color];
+            stones.is_subset(own) && !own.is_subset(&present)
+        })
+    }
+
     /// Whether a stone of a color stood in the game on one of some points where none stands now.
     fn has_lost(&self, board: &Board, color: Color, points: &PointSet) -> bool {
         let is_gone = |point: Point| points.contains(point) && board.color(point) != Some(color);

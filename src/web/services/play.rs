@@ -77,7 +77,7 @@ fn genmove(tab: &mut Tab, ask: &GenmoveAsk, caller: &Caller) -> Result<GenmoveTe
 /// Whether a move for this reason is proved to be a best one.
 const fn is_proof(reason: Reason) -> bool {
     match reason {
-        Reason::Exact | Reason::ExactEndgame | Reason::KeepsTerritory => true,
+        Reason::Exact | Reason::ExactEndgame | Reason::KeepsTerritory | Reason::ProvedBound => true,
         Reason::NothingToPlay
         | Reason::WinsAsItStands
         | Reason::Settled

@@ -1,0 +1,164 @@
+//! The sum of free areas: the owner and the opponent move in turn, each in the area of its choice, until both pass.
+
+use std::collections::HashMap;
+
+use super::free_area::{LOST, NodeId, Nodes};
+use crate::base::Budget;
+
+/// Whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Turn {
+    is_owner: bool,
+    has_passed: bool,
+}
+
+/// A search of sums, with what it has found so far.
+#[derive(Debug)]
+pub(super) struct FreeSum<'a> {
+    nodes: &'a Nodes,
+    /// Bounds of the value of a sum.
+    table: HashMap<(Vec<NodeId>, Turn), (i32, i32)>,
+}
+
+impl<'a> FreeSum<'a> {
+    pub(super) fn new(nodes: &'a Nodes) -> Self {
+        Self {
+            nodes,
+            table: HashMap::new(),
+        }
+    }
+
+    /// How many points the owner gets ahead more in these areas at least. The areas with the largest gains are searched
+    /// together as far as the budget goes; a node is a position of the sum. In the others the owner only answers.
+    pub(super) fn gain(&mut self, areas: &[NodeId], is_owner: bool, budget: &mut Budget) -> i32 {
+        let nodes = self.nodes;
+        let swing = |&area: &NodeId| nodes.local_first(area) - nodes.outlook(area).local;
+        let mut areas: Vec<NodeId> = areas.to_vec();
+        areas.retain(|&area| !nodes.is_over(area));
+        areas.sort_by_key(|area| std::cmp::Reverse(swing(area)));
+        let local = |areas: &[NodeId]| -> i32 {
+            let values = areas.iter().map(|&area| nodes.outlook(area).local);
+            values.sum()
+        };
+        let mut best = local(&areas);
+        if is_owner {
+            best += areas.iter().map(swing).max().unwrap_or(0);
+        }
+        let mut n_searched = 1;
+        while n_searched < 2 * areas.len() {
+            let (searched, answered) = areas.split_at(n_searched.min(areas.len()));
+            let turn = Turn {
+                is_owner,
+                has_passed: false,
+            };
+            let rest = local(answered);
+            let window = (best - rest, -LOST);
+            let Some(value) = self.value(searched.to_vec(), turn, window, budget) else {
+                break;
+            };
+            best = best.max(value + rest);
+            n_searched *= 2;
+        }
+        best
+    }
+
+    /// The value of a sum, exact between the limits, a bound of it beyond them; nothing when the budget is used up.
+    fn value(
+        &mut self,
+        mut areas: Vec<NodeId>,
+        turn: Turn,
+        (mut low, mut high): (i32, i32),
+        budget: &mut Budget,
+    ) -> Option<i32> {
+        let nodes = self.nodes;
+        areas.retain(|&area| !nodes.is_over(area));
+        if !turn.is_owner && areas.iter().any(|&area| nodes.node(area).is_lost) {
+            return Some(LOST);
+        }
+        let most: i32 = areas.iter().map(|&area| nodes.outlook(area).most).sum();
+        let least: i32 = areas.iter().map(|&area| nodes.outlook(area).least).sum();
+        if most <= low || areas.is_empty() {
+            return Some(most);
+        }
+        if least >= high {
+            return Some(least);
+        }
+        areas.sort_unstable();
+        let key = (areas, turn);
+        let (mut least, mut most) = (least.max(LOST), most);
+        if let Some(&known) = self.table.get(&key) {
+            (least, most) = known;
+            if least == most || least >= high {
+                return Some(least);
+            }
+            if most <= low {
+                return Some(most);
+            }
+        }
+        budget.spend(1).ok()?;
+        let asked = (low, high);
+        let mut best = if turn.is_owner { LOST } else { -LOST };
+        for (next, gain) in self.options(&key.0, turn) {
+            let value = match next {
+                None => 0,
+                Some((areas, turn)) => {
+                    let limits = (low - gain, high - gain);
+                    let value = self.value(areas, turn, limits, budget)?;
+                    (value + gain).clamp(LOST, -LOST)
+                }
+            };
+            if turn.is_owner {
+                best = best.max(value);
+                low = low.max(best);
+            } else {
+                best = best.min(value);
+                high = high.min(best);
+            }
+            if low >= high {
+                break;
+            }
+        }
+        if best > asked.0 {
+            least = least.max(best);
+        }
+        if best < asked.1 {
+            most = most.min(best);
+        }
+        self.table.insert(key, (least, most));
+        Some(best)
+    }
+
+    /// What the side to move can do, with what it gains: nothing after it where the game ends.
+    #[expect(clippy::type_complexity, reason = "used in one place")]
+    fn options(&self, areas: &[NodeId], turn: Turn) -> Vec<(Option<(Vec<NodeId>, Turn)>, i32)> {
+        let next = Turn {
+            is_owner: !turn.is_owner,
+            has_passed: false,
+        };
+        let mut options = Vec::new();
+        for (n, &area) in areas.iter().enumerate() {
+            if n > 0 && areas[n - 1] == area {
+                continue;
+            }
+            let node = self.nodes.node(area);
+            let plays = if turn.is_owner {
+                &node.own
+            } else {
+                &node.other
+            };
+            for &(to, gain) in plays {
+                let mut after = areas.to_vec();
+                after[n] = to;
+                options.push((Some((after, next)), gain));
+            }
+        }
+        options.sort_by_key(|&(_, gain)| if turn.is_owner { -gain } else { gain });
+        let has_passed = Turn {
+            has_passed: true,
+            ..next
+        };
+        let pass = (!turn.has_passed).then(|| (areas.to_vec(), has_passed));
+        options.push((pass, 0));
+        options
+    }
+}

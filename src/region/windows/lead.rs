@@ -1,0 +1,154 @@
+//! How many points a color is ahead at least, whatever the other one plays: it answers in its windows, regions and pairs,
+//! and plays as it likes on free areas beside them. See `docs/design/endgame.md`.
+
+use super::free_area::{NodeId, Nodes};
+use super::free_sum::FreeSum;
+use super::window::Placed;
+use super::{Kept, MOST_POINTS};
+use crate::base::Budget;
+use crate::board::{Board, Color, PerColor, Point, PointSet, Scoring};
+use crate::safety::component;
+
+/// Most empty points of a free area, and of a part of a larger one.
+const MOST_EMPTY: usize = 9;
+const MOST_EMPTY_IN_PART: usize = 6;
+/// How far from walls points of larger areas lie.
+const FAR: usize = 3;
+/// Most positions of a free area.
+const MOST_POSITIONS: usize = 40_000;
+
+/// How many points `owner` is ahead at least, with all its stones on the board counted by area rules, and without
+/// prisoners taken before by territory rules. `first` moves first. A node of the budget is a position of the sum of
+/// free areas; without credit the owner only answers.
+#[must_use]
+pub fn sure_lead(
+    board: &Board,
+    owner: Color,
+    kept: &PerColor<Kept>,
+    scoring: Scoring,
+    first: Color,
+    budget: &mut Budget,
+) -> i32 {
+    let own = &kept[owner];
+    let areas = if board.allows_suicide() {
+        Vec::new()
+    } else {
+        free_areas(board, owner, kept, first)
+    };
+    let mut nodes = Nodes::default();
+    let mut grown: Vec<NodeId> = Vec::new();
+    let mut lead = 0;
+    let mut rest = PointSet::board(board.size()) - own.stones - own.territory;
+    for area in areas {
+        let wall = |point| own.stones.contains(point).then_some(0);
+        let Some(placed) = Placed::new(board, owner, &area, wall) else {
+            continue;
+        };
+        let found = nodes.grow(&placed.window, placed.start, scoring, MOST_POSITIONS);
+        if let Some((node, here)) = found {
+            grown.push(node);
+            lead += here;
+            rest -= area;
+        }
+    }
+    lead += settled_lead(board, owner, own, &rest, scoring);
+    lead + FreeSum::new(&nodes).gain(&grown, first == owner, budget)
+}
+
+/// How many points the owner is ahead beside free areas: it holds its stones and its territory, and of the `rest` of the
+/// board nothing but a point of each pair.
+fn settled_lead(board: &Board, owner: Color, own: &Kept, rest: &PointSet, scoring: Scoring) -> i32 {
+    let count = |set: PointSet| i32::try_from(set.len()).unwrap_or(i32::MAX);
+    let stones = |color: Color| board.points_of(color).collect::<PointSet>();
+    let (ours, theirs) = (stones(owner), stones(owner.opponent()));
+    let beside = own.stones.spread();
+    let is_shared = |pair: &&[Point; 2]| {
+        let mut points = pair.iter();
+        points
+            .all(|point| rest.contains(*point) && beside.contains(*point) && board.is_empty(*point))
+    };
+    let n_shared = i32::try_from(own.pairs.iter().filter(is_shared).count()).unwrap_or(0);
+    let held = match scoring {
+        Scoring::Area => count(own.stones | own.territory) - count(*rest),
+        Scoring::Territory => {
+            let points = own.territory - own.stones;
+            let here = count(points - ours) + count(points & theirs);
+            here - count(*rest - ours - theirs) - 2 * count(*rest & ours)
+        }
+    };
+    held + 2 * n_shared
+}
+
+/// Disjoint sets of points on which the owner may play as it likes: where it neither answers nor has stones, and where the
+/// opponent is not safe.
+fn free_areas(board: &Board, owner: Color, kept: &PerColor<Kept>, first: Color) -> Vec<PointSet> {
+    let own = &kept[owner];
+    let theirs = &kept[owner.opponent()];
+    let mut free = PointSet::board(board.size())
+        - own.stones
+        - own.territory
+        - own.answers
+        - theirs.stones
+        - theirs.territory
+        - board.points_of(owner).collect();
+    if let Some((color, ko)) = board.ko()
+        && color == owner
+        && first == owner
+    {
+        free.remove(ko);
+    }
+    let mut areas = Vec::new();
+    for part in parts(&free) {
+        divide(board, &own.stones, part, FAR, &mut areas);
+    }
+    let empty: PointSet = board.empty_points().iter().copied().collect();
+    areas.retain(|area| (own.stones.spread() & *area).intersects(&empty));
+    areas
+}
+
+/// The connected parts of a set.
+fn parts(set: &PointSet) -> Vec<PointSet> {
+    let mut rest = *set;
+    let mut parts = Vec::new();
+    while let Some(start) = rest.first() {
+        let part = component(&rest, start);
+        rest -= part;
+        parts.push(part);
+    }
+    parts
+}
+
+/// Cuts a connected set into areas that are small enough, if need be from points near the walls alone.
+fn divide(board: &Board, walls: &PointSet, set: PointSet, far: usize, areas: &mut Vec<PointSet>) {
+    let n_empty = |set: &PointSet| set.iter().filter(|point| board.is_empty(*point)).count();
+    if n_empty(&set) <= MOST_EMPTY && set.len() <= MOST_POINTS {
+        areas.push(set);
+        return;
+    }
+    if far > 0 {
+        let mut near = *walls;
+        for _ in 0..far {
+            near = near.spread() & (set | near);
+        }
+        for part in parts(&(near & set)) {
+            divide(board, walls, part, far - 1, areas);
+        }
+        return;
+    }
+    let mut rest = set;
+    while let Some(start) = rest.first() {
+        let mut area = PointSet::from(start);
+        loop {
+            let more = (area.spread() & rest) - area;
+            let fits =
+                |area: &PointSet| n_empty(area) <= MOST_EMPTY_IN_PART && area.len() <= MOST_POINTS;
+            let next = more.iter().map(|point| area | PointSet::from(point));
+            let Some(next) = next.into_iter().find(fits) else {
+                break;
+            };
+            area = next;
+        }
+        rest -= area;
+        areas.push(area);
+    }
+}
