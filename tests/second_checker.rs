@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use tedomari::checker::check_file;
+use tedomari::proofcheck::check_file;
 
 /// Files that one run of the second checker reads.
 const FILES: usize = 200;

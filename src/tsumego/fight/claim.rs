@@ -35,7 +35,7 @@ pub struct Fight<'a, const N: usize> {
 pub enum Criteria {
     /// All criteria.
     All,
-    /// Only those that a [checker](crate::checker) of written proofs has too. A search with it goes on where the
+    /// Only those that a [checker](crate::proofcheck) of written proofs has too. A search with it goes on where the
     /// checker would not follow.
     Plain,
 }
