@@ -219,38 +219,6 @@ pub(super) mod tests {
         blocks.map(judgement).collect()
     }
 
-    fn block_on(board: &Board, name: &str) -> BlockJudgement {
-        let point: Point = name.parse().unwrap();
-        let mut blocks = all_alive(board).into_iter();
-        blocks.find(|block| block.stones.contains(point)).unwrap()
-    }
-
-    #[test]
-    fn a_block_stands_if_it_is_joined_to_a_friend_by_either_of_two_points() {
-        let joined: Board = "X X X X X X\nX O . O O O\nX X . X X X\n. X X X . X"
-            .parse()
-            .unwrap();
-        let two_ways: Board = "X X X X X X\nX O . O O O\nX O . O X X\nX X X X X ."
-            .parse()
-            .unwrap();
-        for (board, expected) in [(joined, false), (two_ways, true)] {
-            let mut reader = fates::reader();
-            let friend = block_on(&board, "D3").stones;
-            let block = block_on(&board, "B3");
-            let mut budget = Budget::unlimited();
-            let beside = stands(&board, &block, &friend, 2000, &mut reader, &mut budget);
-            let alone = stands(
-                &board,
-                &block,
-                &PointSet::EMPTY,
-                2000,
-                &mut reader,
-                &mut budget,
-            );
-            assert!(!alone && beside == expected, "{board}");
-        }
-    }
-
     #[test]
     fn what_is_assumed_of_living_friends_is_what_the_reader_finds_itself() {
         let mut rng = Rng::new(71, 0);
