@@ -101,8 +101,8 @@ pub(super) fn judge_blocks(
     reconcile(source, &mut judgements);
     let (mut reader, mut budget) = (fates::reader(&proofs.past), effort.reading_budget());
     let quiet = without_ban(board);
-    // The rest is for sekis.
-    let mut first = budget.part(budget.remaining() / 4 * 3);
+    // The rest is for sekis, and for what only looks alive or dead.
+    let mut first = budget.part(budget.remaining() / 2);
     let fates = read_by_proof(&quiet, &mut judgements, &mut reader, &mut first);
     budget.charge(first.spent());
     read_doubtful(board, &mut judgements, limits);

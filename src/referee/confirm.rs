@@ -1,15 +1,17 @@
 //! Reading that confirms what ownership decides, beside stones that are taken for safe.
 //!
-//! Walls are the stones that are proved to live, and those of living groups with many points. Windows link the other
-//! blocks of such a group to its largest one, and show where the opponent has no room to live. A dead block is read with
-//! its owner to move first. Last, a block lives that only its own read or proved stones surround. No status changes
-//! here; the kind of work that a judgement rests on does.
+//! Walls are the stones that are proved to live, and those of living groups with many points. A dead block is read beside
+//! them with its owner to move first. Then living groups are read: whether the opponent can take a block beside its
+//! friends, or all of them in their territory (`groups`). Where that is left open, windows and readings link the other
+//! blocks of a group to its largest one, and windows show where the opponent has no room to live. Last, a block lives that
+//! only its own read or proved stones surround. No status changes here; the kind of work that a judgement rests on does.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
 
 use super::basis::{Basis, BasisKind};
 use super::fates;
+use super::groups::{confirm_beside_anchors, confirm_groups};
 use super::status::{BlockJudgement, Status};
 use super::walls::Walls;
 use super::windows::Windows;
@@ -38,21 +40,25 @@ pub(super) fn confirm(
         return;
     }
     let walls = Walls::new(board, judgements);
-    confirm_by_windows(judgements, &windows.beside(&walls.anchors), &walls.anchors);
+    confirm_dead(board, judgements, &walls, &mut fates::reader(past), budget);
     if open(judgements) {
-        let mut reader = fates::reader(past);
-        confirm_dead(board, judgements, &walls, &mut reader, budget);
+        confirm_groups(board, judgements, past, budget);
+    }
+    if open(judgements) {
+        let anchors = Walls::new(board, judgements).anchors;
+        confirm_by_windows(judgements, &windows.beside(&anchors), &anchors);
+        confirm_beside_anchors(board, judgements, &anchors, past, budget);
     }
     confirm_among_own(board, judgements);
 }
 
 /// Whether ownership decides.
-fn is_open(block: &BlockJudgement) -> bool {
+pub(super) fn is_open(block: &BlockJudgement) -> bool {
     block.basis.kind() == BasisKind::Estimate && !block.is_doubtful()
 }
 
 /// The outcome of reading beside walls for a block with this status.
-const fn basis_of(status: Status) -> Basis {
+pub(super) const fn basis_of(status: Status) -> Basis {
     match status {
         Status::Dead => Basis::CapturedByReading,
         Status::Alive | Status::Seki => Basis::SurvivesByReading,
@@ -132,8 +138,10 @@ fn confirm_among_own(board: &Board, judgements: &mut [BlockJudgement]) {
         })
     };
     let living = of(&|block| block.status != Status::Dead);
-    let shown =
-        of(&|block| block.status != Status::Dead && !is_open(block) && !block.is_doubtful());
+    let is_shown = |block: &BlockJudgement| {
+        block.status != Status::Dead && !is_open(block) && !block.is_doubtful()
+    };
+    let shown = of(&is_shown);
     let all = PointSet::board(board.size());
     for block in judgements.iter_mut() {
         if !is_open(block) || block.status != Status::Alive {

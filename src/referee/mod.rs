@@ -12,6 +12,7 @@ mod effort;
 mod estimate;
 mod fates;
 mod finish;
+mod groups;
 mod reading;
 mod report;
 mod score;
@@ -19,6 +20,7 @@ mod seki_by_proof;
 mod seki_candidate;
 mod status;
 mod teire;
+mod territory;
 #[cfg(test)]
 mod tests;
 mod walls;

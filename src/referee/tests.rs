@@ -221,3 +221,47 @@ fn blocks_of_a_group_are_linked_to_its_largest_one() {
         assert_ne!(block.basis.kind(), BasisKind::Estimate, "{:?}", block.basis);
     }
 }
+
+/// The end of a game, and whose the points are.
+const END: &str = "\
+    . . . . . . . . .\n\
+    . . . . X X . . .\n\
+    . . . . X O X X .\n\
+    . . . X O O O X .\n\
+    X X X X X O O O X\n\
+    X O X O O . . O X\n\
+    O O O O . . O X .\n\
+    . . . . . . O X .\n\
+    . . . O . . O X .";
+
+#[test]
+fn blocks_of_groups_with_much_territory_are_read() {
+    let end = game(END, "japanese");
+    let white = "\
+        .........\n.........\n.....O...\n....OOO..\n.....OOO.\n.O.OOOOO.\nOOOOOOO..\nOOOOOOO..\nOOOOOOO..";
+    let white: Vec<Vec<char>> = white
+        .lines()
+        .rev()
+        .map(|row| row.chars().collect())
+        .collect();
+    let ownership = |_: Color, point: Point| {
+        let is_white = white[usize::from(point.y())][usize::from(point.x())] == 'O';
+        if is_white { -0.95 } else { 0.95 }
+    };
+    let kinds = |seconds: f64| {
+        let effort = Effort {
+            seconds,
+            limits: &Budget::unlimited(),
+        };
+        let judgement = judge(&end, OwnerSource::Network, ownership, &effort);
+        ["E8", "G7", "J5", "H1"].map(|name| {
+            let stone: Point = name.parse().unwrap();
+            let mut blocks = judgement.blocks.iter();
+            let block = blocks.find(|block| block.stones.contains(stone)).unwrap();
+            assert_eq!(block.status, Status::Alive, "{name}");
+            block.basis.kind()
+        })
+    };
+    assert_eq!(kinds(0.0), [BasisKind::Estimate; 4]);
+    assert_eq!(kinds(4.0), [BasisKind::Reading; 4]);
+}

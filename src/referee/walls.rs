@@ -24,6 +24,14 @@ pub(super) struct Walls {
     pub(super) proved_dead: PointSet,
 }
 
+/// Blocks of a color that surround points together.
+#[derive(Clone, Debug)]
+pub(super) struct Group {
+    pub(super) blocks: Vec<PointSet>,
+    /// The points that they surround, with the dead stones there.
+    pub(super) territory: PointSet,
+}
+
 impl Walls {
     pub(super) fn new(board: &Board, judgements: &[BlockJudgement]) -> Self {
         let mut solid = PointSet::EMPTY;
@@ -62,15 +70,12 @@ impl Walls {
                 surrounded: count.surrounded[color],
                 in_doubt: dead - proved_dead,
             };
-            for group in ample_groups(stones, &estate) {
-                let all = group
-                    .iter()
-                    .fold(PointSet::EMPTY, |all, block| all | *block);
+            for group in groups_around(stones, &estate, AMPLE) {
+                let all = group.stones();
                 solid |= all;
                 sturdy |= all;
                 if !all.intersects(&proved) {
-                    let largest = group.iter().max_by_key(|block| block.len());
-                    anchors |= largest.copied().unwrap_or_default();
+                    anchors |= group.largest();
                 }
             }
         }
@@ -114,6 +119,20 @@ impl Walls {
     }
 }
 
+impl Group {
+    /// All its stones.
+    pub(super) fn stones(&self) -> PointSet {
+        let blocks = self.blocks.iter();
+        blocks.fold(PointSet::EMPTY, |all, block| all | *block)
+    }
+
+    /// Its largest block.
+    pub(super) fn largest(&self) -> PointSet {
+        let largest = self.blocks.iter().max_by_key(|block| block.len());
+        largest.copied().unwrap_or_default()
+    }
+}
+
 /// What the groups of a color surround.
 struct Estate {
     surrounded: PointSet,
@@ -134,10 +153,29 @@ impl Estate {
     }
 }
 
-/// The groups of one color that surround at least `AMPLE` points, as lists of their blocks. Blocks that surround points
-/// together are one group.
-fn ample_groups(mut blocks: Vec<PointSet>, estate: &Estate) -> Vec<Vec<PointSet>> {
-    let mut ample = Vec::new();
+/// The groups of living blocks of a color that surround points, if all stones that are judged dead are.
+pub(super) fn living_groups(
+    board: &Board,
+    judgements: &[BlockJudgement],
+    color: Color,
+) -> Vec<Group> {
+    let dead = judgements
+        .iter()
+        .filter(|block| block.status == Status::Dead);
+    let dead = dead.fold(PointSet::EMPTY, |all, block| all | block.stones);
+    let alive = judgements
+        .iter()
+        .filter(|block| block.color == color && block.status == Status::Alive);
+    let estate = Estate {
+        surrounded: score::count(board, &dead).surrounded[color],
+        in_doubt: PointSet::EMPTY,
+    };
+    groups_around(alive.map(|block| block.stones).collect(), &estate, 1)
+}
+
+/// The groups of one color that surround at least so many points. Blocks that surround points together are one group.
+fn groups_around(mut blocks: Vec<PointSet>, estate: &Estate, least: usize) -> Vec<Group> {
+    let mut groups = Vec::new();
     while let Some(first) = blocks.pop() {
         let mut group = vec![first];
         let (mut reach, mut owned, mut n_sure) = (first.spread(), PointSet::EMPTY, 0);
@@ -162,9 +200,12 @@ fn ample_groups(mut blocks: Vec<PointSet>, estate: &Estate) -> Vec<Vec<PointSet>
                 .fold(reach, |reach, block| reach | block.spread());
             group.extend(joined);
         }
-        if n_sure >= AMPLE {
-            ample.push(group);
+        if n_sure >= least {
+            groups.push(Group {
+                blocks: group,
+                territory: owned,
+            });
         }
     }
-    ample
+    groups
 }

@@ -49,7 +49,7 @@ pub struct Frame<const N: usize> {
     pub targets: Cells<N>,
     /// Cells where a stone of the attacker is connected to something that can't be taken.
     pub anchored: Cells<N>,
-    /// Cells where a stone of the defender escapes.
+    /// Cells where a stone of the defender escapes, or is connected to one that can't be taken.
     pub exits: Cells<N>,
     /// Cells where the region ends at empty points or stones of the defender.
     pub rim: Cells<N>,
@@ -92,6 +92,7 @@ fn region_of(
         .iter()
         .filter(|&point| board.color(point) != Some(attacker) && board.cell(point) != Cell::Wall)
         .collect();
+    region -= *safe;
     loop {
         let n_before = region.len();
         let mut seen = PointSet::EMPTY;
@@ -126,7 +127,7 @@ fn region_of(
 
 impl<const N: usize> Frame<N> {
     /// Cuts a window out of a board. The window grows until it holds all blocks that can be taken there. `targets` name
-    /// blocks of one color; stones in `safe` can't be taken. `None` if the window gets too large, or if there is no
+    /// blocks of one color; other stones in `safe`, of either color, can't be taken. `None` if the window gets too large, or if there is no
     /// stone on one of the targets.
     #[must_use]
     pub fn new(
@@ -236,6 +237,7 @@ impl<const N: usize> Frame<N> {
                         spare = spare.min(outside.saturating_sub(1));
                     }
                 }
+                Some(_) if safe.contains(neighbor) => self.exits |= cell,
                 Some(_) => self.touch_outside(cell, boundary),
                 None if board.cell(neighbor) == Cell::Wall => {}
                 None => {

@@ -95,8 +95,8 @@ impl Reach {
                 let step = match board.cell(neighbor) {
                     Cell::Wall => continue,
                     Cell::Empty => 1,
+                    _ if safe.contains(neighbor) => continue,
                     cell if cell.color() == Some(owner) => 0,
-                    Cell::Black | Cell::White if safe.contains(neighbor) => continue,
                     Cell::Black | Cell::White => match board.block_at(neighbor) {
                         Some(block) if block.n_liberties() <= WEAK => {
                             reach.near_weak |= *block.liberties();

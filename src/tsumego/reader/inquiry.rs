@@ -67,8 +67,8 @@ pub(crate) struct Inquiry<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> Inquiry<'a, N> {
-    /// `None` if there are no stones on the targets, or stones of both colors. Besides the game before, some stones are
-    /// given that are assumed never to be taken.
+    /// `None` if there are no stones on the targets, or stones of both colors. Besides the game before, some stones of
+    /// either color are given that are assumed never to be taken.
     pub(crate) fn new(
         board: &'a Board,
         question: Question,
@@ -78,16 +78,13 @@ impl<'a, const N: usize> Inquiry<'a, N> {
     ) -> Option<Self> {
         let defender = question.owner(board)?;
         let attacker = defender.opponent();
-        let of_attacker = assumed
-            .iter()
-            .filter(|&stone| board.color(stone) == Some(attacker));
         let mut inquiry = Self {
             board,
             question,
             life,
             defender,
             targets: question.blocks(board),
-            safe: unconditional_life(board, attacker).stones | of_attacker.collect(),
+            safe: unconditional_life(board, attacker).stones | *assumed,
             layout: None,
             threads,
             past,
@@ -464,7 +461,10 @@ impl<'a, const N: usize> Inquiry<'a, N> {
             Goal::Kill => {
                 walked.is_some_and(|walked| walked.n_elsewhere <= frame.spare_on(walked.ground))
             }
-            Goal::Live => walked.is_some() && frame.exits.is_empty(),
+            // The exits of a shut frame are friends that can't be taken.
+            Goal::Live => {
+                walked.is_some() && (frame.boundary == Boundary::Shut || frame.exits.is_empty())
+            }
         };
         let basis = if is_proven {
             Basis::Proof

@@ -65,8 +65,10 @@ pub struct Reader {
     far: Option<FrameReader<MANY_WORDS>>,
     /// The game before the positions in question.
     past: Arc<Past>,
-    /// Stones that are assumed never to be taken.
+    /// Stones that are assumed never to be taken, where the other side is in question.
     assumed: PointSet,
+    /// The same, where other blocks of their color are in question.
+    friends: PointSet,
 }
 
 /// Answers questions of life and death: a [`Reader`], or a reader with a memory.
@@ -104,13 +106,20 @@ impl Reader {
             far: None,
             past: Arc::default(),
             assumed: PointSet::EMPTY,
+            friends: PointSet::EMPTY,
         }
     }
 
-    /// Assumes from now on that no stone of `stones` is ever taken. What is then called proved holds only if that is so.
-    /// All searches are dropped, because they rest on other walls.
+    /// Assumes from now on that no stone of `stones` is ever taken, where a block of the other color is in question. What
+    /// is then called proved holds only if that is so. All searches are dropped, because they rest on other walls.
     pub fn assume(&mut self, stones: PointSet) {
         self.assumed = stones;
+        self.forget_searches();
+    }
+
+    /// The same where another block of their color is in question: it lives if it is joined to one of them.
+    pub fn assume_friends(&mut self, stones: PointSet) {
+        self.friends = stones;
         self.forget_searches();
     }
 
@@ -172,16 +181,16 @@ impl Reader {
         budget: &mut Budget,
     ) -> Option<Reading> {
         let past = Arc::clone(&self.past);
+        let assumed = self.assumed_beside(board, question);
         for need in [Need::PessimisticFrame, Need::AnyFrame] {
             self.near.past = Arc::clone(&past);
-            self.near.assumed = self.assumed;
+            self.near.assumed = assumed;
             let reading = match self
                 .near
                 .answered(board, question, is_in_full, need, budget)
             {
                 Some(reading) => Some(reading),
                 None => {
-                    let assumed = self.assumed;
                     let far = self.far();
                     far.past = Arc::clone(&past);
                     far.assumed = assumed;
@@ -193,6 +202,17 @@ impl Reader {
             }
         }
         None
+    }
+
+    /// The stones that are assumed to stand beside the blocks in question.
+    fn assumed_beside(&self, board: &Board, question: Question) -> PointSet {
+        let Some(owner) = question.owner(board) else {
+            return PointSet::EMPTY;
+        };
+        let of = |color: Color| board.points_of(color).collect::<PointSet>();
+        let heads = question.blocks(board);
+        let in_question = heads.iter().flat_map(|head| board.stones(head));
+        (self.assumed & of(owner.opponent())) | ((self.friends & of(owner)) - in_question.collect())
     }
 
     fn far(&mut self) -> &mut FrameReader<MANY_WORDS> {
