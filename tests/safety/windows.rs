@@ -348,3 +348,39 @@ fn random_attacks_on_large_territories_fail() {
     }
     assert!(n_points > 2 * n_rounds, "{n_points}");
 }
+
+/// Two boards on which nothing is shown if each region has to give two eyes to all walls around it.
+#[test]
+fn regions_that_link_to_life_are_used() {
+    for (diagram, n_stones, n_territory) in [
+        (
+            "O . O O O O X
+             O X . . X X X
+             O X . X X . X
+             O O . O O X X
+             . . O X . O .
+             . O X O O X X
+             O . X X O O .",
+            14,
+            10,
+        ),
+        (
+            "X X O . X . O
+             O X O X O O O
+             O X O O X O O
+             . X O X . O X
+             X O O X X X .
+             X X O O X X X
+             X . . O . . .",
+            10,
+            0,
+        ),
+    ] {
+        let board: Board = diagram.parse().unwrap();
+        let mut memory = WindowMemory::default();
+        let mut budget = Budget::nodes(1_000_000);
+        let safety = WindowSafety::new(&board, Color::White, NODES, &mut memory, &mut budget);
+        assert_eq!(safety.stones.len(), n_stones, "{board}");
+        assert_eq!(safety.territory.len(), n_territory, "{board}");
+    }
+}

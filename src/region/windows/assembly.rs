@@ -329,6 +329,10 @@ impl<'a> Assembly<'a> {
         if size > MOST_POCKET {
             return true;
         }
+        let n_lacking = n_lacking_eyes(&ends);
+        if n_lacking < 2 && !is_double {
+            return false;
+        }
         let ends: Vec<Vec<u16>> = ends.into_iter().map(|class| class.walls).collect();
         let mut union = ends.concat();
         union.sort_unstable();
@@ -339,10 +343,7 @@ impl<'a> Assembly<'a> {
             } else {
                 Vec::new()
             },
-            eyes: vec![PlannedEye {
-                walls: union,
-                is_double,
-            }],
+            eyes: planned_eyes(union, n_lacking.min(1 + usize::from(is_double))),
             territory: PointSet::EMPTY,
         };
         let rest = PlannedWindow {
@@ -404,36 +405,38 @@ impl<'a> Assembly<'a> {
         let all: Vec<Vec<u16>> = ends.iter().map(|class| class.walls.clone()).collect();
         let mut union = all.concat();
         union.sort_unstable();
-        let eye = |walls: &Vec<u16>, is_double| PlannedEye {
-            walls: walls.clone(),
-            is_double,
-        };
         let territory = match self.extent {
             Extent::Anywhere => PointSet::EMPTY,
             Extent::Territory => *region,
         };
-        let with = |is_double: bool| PlannedWindow {
+        let with = |n_eyes: usize| PlannedWindow {
             points: *region,
             links: if all.len() > 1 {
                 vec![self.new_link(all.clone())]
             } else {
                 Vec::new()
             },
-            eyes: vec![eye(&union, is_double)],
+            eyes: planned_eyes(union.clone(), n_eyes),
             territory,
         };
         let only = |walls: &[Vec<u16>]| PlannedWindow {
             points: *region,
-            eyes: walls.iter().map(|walls| eye(walls, false)).collect(),
+            eyes: (walls.iter())
+                .flat_map(|walls| planned_eyes(walls.clone(), 1))
+                .collect(),
             territory,
             ..PlannedWindow::default()
         };
-        let mut plans = vec![with(true)];
+        let n_lacking = n_lacking_eyes(&ends);
+        let mut plans = vec![with(2)];
+        if n_lacking < 2 {
+            plans.push(with(n_lacking));
+        }
         if n_free <= MOST_SINGLE {
             if all.len() > 1 {
                 plans.push(only(&all));
             }
-            plans.push(with(false));
+            plans.push(with(1));
             if all.len() > 1 {
                 plans.extend(all.iter().map(|walls| only(std::slice::from_ref(walls))));
             }
@@ -641,6 +644,24 @@ impl<'a> Assembly<'a> {
             }
         }
     }
+}
+
+/// How many eyes some classes lack for life once they are linked.
+fn n_lacking_eyes<T: std::borrow::Borrow<Class>>(ends: &[T]) -> usize {
+    let ends = ends.iter().map(T::borrow);
+    let n_eyes = ends.map(|class| if class.is_alive { 2 } else { class.n_eyes });
+    2usize.saturating_sub(n_eyes.sum())
+}
+
+/// None, one or two eyes for some walls.
+fn planned_eyes(walls: Vec<u16>, n_eyes: usize) -> Vec<PlannedEye> {
+    if n_eyes == 0 {
+        return Vec::new();
+    }
+    vec![PlannedEye {
+        walls,
+        is_double: n_eyes > 1,
+    }]
 }
 
 /// Free points beside a class where it may make an eye, the most promising first.

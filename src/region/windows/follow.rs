@@ -56,7 +56,7 @@ impl WindowStrategy {
         let solve = |(placed, duties)| {
             let placed: &Placed = placed;
             let mut solver = Solver::new(&placed.window, duties);
-            let found = solver.solve(placed.start, &mut Budget::nodes(nodes));
+            let found = solver.solve(placed.start, &mut Budget::nodes(placed.nodes(nodes)));
             (found == Found::Kept).then_some((placed, solver))
         };
         let windows = self.windows.iter().map(|(placed, duties)| (placed, duties));

@@ -159,8 +159,9 @@ impl Answers {
         self.uses_pairs
     }
 
-    /// Whether the owner keeps the duties, by a search of at most `nodes` nodes.
+    /// Whether the owner keeps the duties, by a search of at most `nodes` nodes, more in a roomy window.
     fn ask(&mut self, placed: &Placed, duties: &Duties, nodes: u64, budget: &mut Budget) -> Found {
+        let nodes = placed.nodes(nodes);
         let key = (placed.window.clone(), placed.start, duties.clone());
         if let Some(&(found, tried)) = self.known.get(&key)
             && (found != Found::Open || tried >= nodes)

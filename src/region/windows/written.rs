@@ -51,6 +51,7 @@ impl WindowSafety<'_> {
             let planned = &assembly.windows[number];
             let placed = place(board, walls, &assembly.windows, number);
             let (placed, duties) = placed.ok_or_else(|| missing(&planned.points))?;
+            let nodes = placed.nodes(nodes);
             let mut solver = Solver::new(&placed.window, &duties).without_pairs();
             if solver.solve(placed.start, &mut budget.renewed(nodes)) != Found::Kept {
                 return Err(missing(&planned.points));
