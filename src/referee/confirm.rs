@@ -9,7 +9,7 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use super::basis::{Basis, BasisKind};
+use super::basis::Basis;
 use super::fates;
 use super::groups::{confirm_beside_anchors, confirm_groups};
 use super::status::{BlockJudgement, Status};
@@ -35,7 +35,11 @@ pub(super) fn confirm(
     past: &Arc<Past>,
     budget: &mut Budget,
 ) {
-    let open = |judgements: &[BlockJudgement]| judgements.iter().any(is_open);
+    let open = |judgements: &[BlockJudgement]| {
+        judgements
+            .iter()
+            .any(BlockJudgement::is_decided_by_ownership)
+    };
     if budget.remaining() == 0 || !open(judgements) {
         return;
     }
@@ -52,21 +56,11 @@ pub(super) fn confirm(
     confirm_among_own(board, judgements);
 }
 
-/// Whether ownership decides.
-pub(super) fn is_open(block: &BlockJudgement) -> bool {
-    block.basis.kind() == BasisKind::Estimate && !block.is_doubtful()
-}
-
-/// The outcome of reading beside walls for a block with this status.
-pub(super) const fn basis_of(status: Status) -> Basis {
-    match status {
-        Status::Dead => Basis::CapturedByReading,
-        Status::Alive | Status::Seki => Basis::SurvivesByReading,
-    }
-}
-
 fn confirm_by_windows(judgements: &mut [BlockJudgement], safe: &SafetyMap, anchors: &PointSet) {
-    for block in judgements.iter_mut().filter(|block| is_open(block)) {
+    for block in judgements
+        .iter_mut()
+        .filter(|block| block.is_decided_by_ownership())
+    {
         let is_shown = match block.status {
             Status::Alive => {
                 safe.stones[block.color].contains(block.head) && !anchors.contains(block.head)
@@ -75,7 +69,7 @@ fn confirm_by_windows(judgements: &mut [BlockJudgement], safe: &SafetyMap, ancho
             Status::Seki => false,
         };
         if is_shown {
-            block.basis = basis_of(block.status);
+            block.confirm_by_reading();
         }
     }
 }
@@ -89,7 +83,8 @@ fn confirm_dead(
     reader: &mut Reader,
     budget: &mut Budget,
 ) {
-    let is_in_question = |block: &BlockJudgement| is_open(block) && block.status == Status::Dead;
+    let is_in_question =
+        |block: &BlockJudgement| block.is_decided_by_ownership() && block.status == Status::Dead;
     let mut order: Vec<usize> = (0..judgements.len())
         .filter(|&n| is_in_question(&judgements[n]))
         .collect();
@@ -105,8 +100,8 @@ fn confirm_dead(
                 return;
             }
             let block = &mut judgements[n];
-            if is_open(block) && falls(board, block, nodes, reader, budget) {
-                block.basis = basis_of(block.status);
+            if block.is_decided_by_ownership() && falls(board, block, nodes, reader, budget) {
+                block.confirm_by_reading();
             }
         }
     }
@@ -139,12 +134,12 @@ fn confirm_among_own(board: &Board, judgements: &mut [BlockJudgement]) {
     };
     let living = of(&|block| block.status != Status::Dead);
     let is_shown = |block: &BlockJudgement| {
-        block.status != Status::Dead && !is_open(block) && !block.is_doubtful()
+        block.status != Status::Dead && !block.is_decided_by_ownership() && !block.is_doubtful()
     };
     let shown = of(&is_shown);
     let all = PointSet::board(board.size());
     for block in judgements.iter_mut() {
-        if !is_open(block) || block.status != Status::Alive {
+        if !block.is_decided_by_ownership() || block.status != Status::Alive {
             continue;
         }
         let (own, other) = (block.color, block.color.opponent());

@@ -9,7 +9,6 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use super::basis::{Basis, BasisKind};
-use super::confirm::{basis_of, is_open};
 use super::fates;
 use super::status::{BlockJudgement, Status};
 use super::territory::TerritoryReader;
@@ -99,7 +98,7 @@ fn shown(judgements: &[BlockJudgement]) -> PerColor<PointSet> {
 }
 
 fn is_in_question(block: &BlockJudgement) -> bool {
-    is_open(block) && block.status == Status::Alive
+    block.is_decided_by_ownership() && block.status == Status::Alive
 }
 
 /// Confirms the blocks that live beside `anchors` and friends that are shown to live, until no more are found. The
@@ -124,7 +123,7 @@ fn confirm_beside(
             if !friends[block.color].is_empty()
                 && stands(board, block, &friends[block.color], nodes, reader, budget)
             {
-                block.basis = basis_of(block.status);
+                block.confirm_by_reading();
                 friends[block.color] |= block.stones;
                 is_new = true;
             }
@@ -191,7 +190,7 @@ fn confirm_group(
     });
     if lives {
         for n in standing {
-            judgements[n].basis = basis_of(judgements[n].status);
+            judgements[n].confirm_by_reading();
         }
     }
 }

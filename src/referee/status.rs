@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::basis::{Band, Basis};
+use super::basis::{Band, Basis, BasisKind};
 use crate::board::{Color, PerColor, Point, PointSet};
 
 /// What becomes of a block when the game is over.
@@ -57,6 +57,19 @@ impl BlockJudgement {
     /// Whether an estimate decides that is hardly better than a toss-up.
     pub(super) fn is_doubtful(&self) -> bool {
         self.basis.band() == Some(Band::TossUp)
+    }
+
+    /// Whether ownership alone decides, and clearly.
+    pub(super) fn is_decided_by_ownership(&self) -> bool {
+        self.basis.kind() == BasisKind::Estimate && !self.is_doubtful()
+    }
+
+    /// Notes that reading beside walls found the same status.
+    pub(super) const fn confirm_by_reading(&mut self) {
+        self.basis = match self.status {
+            Status::Dead => Basis::CapturedByReading,
+            Status::Alive | Status::Seki => Basis::SurvivesByReading,
+        };
     }
 
     /// Whether the block lives if its owner moves first, and is dead if the opponent does: by proofs of the reader, or
