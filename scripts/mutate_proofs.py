@@ -379,6 +379,7 @@ class Change:
     def verdict(self) -> str:
         """Another verdict with the claims that belong to it as far as there are any."""
         header = self.header
+        del header["verdict"]
         header["verdict"] = self.rng.choice(list(CLAIMS))
         claims = CLAIMS[header["verdict"]]
         header["claims"] = len(claims)
@@ -406,7 +407,8 @@ class Change:
         """Change something; its kind. Raises IndexError or another error if there is no place for it."""
         kinds = [
             (self.field, 8), (self.stone, 3), (self.answer, 3), (self.exchange, 1), (self.replies, 2), (self.nodes, 3),
-            (self.lines, 1), (self.layers, 2), (self.mirror, 0.5), (self.colors, 0.5), (self.verdict, 1), (self.region, 2),
+            (self.lines, 1), (self.layers, 2), (self.mirror, 0.5), (self.colors, 0.5), (self.verdict, 1),
+            (self.region, 2),
         ]
         change = self.rng.choices([kind for kind, _ in kinds], [weight for _, weight in kinds])[0]
         return change()

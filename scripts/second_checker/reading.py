@@ -89,7 +89,11 @@ class Claim:
         demand((self.goal, self.retakes, self.number) == (goal, retakes, times), "another claim belongs to the verdict")
         demand(not self.blocks & ~self.region, "a block in question is not in the region")
         self.see_outside()
-        start = self.follow_start(self.first_place())
+        place = self.first_place()
+        for block in self.board.blocks(place.stones[self.prover]):
+            stays = self.stays(place, block, self.prover, 0)
+            demand(stays, f"{self.board.name(first(block))} has no liberty in the region")
+        start = self.follow_start(place)
         demand(len(self.met) == len(self.nodes), "a node is not reached")
         if self.goal == "kill":
             for point, most in self.limits:

@@ -46,6 +46,9 @@ def check_score_strategy(position: Position, owner: str, counting: str, goal: in
         return play.gain + points - size(rest & ~(own | others | reach)) - 2 * size(rest & own)
 
     strategy.counts_gain = counting == "territory"
+    for block in board.blocks(safe.own & region | walls):
+        breathes = block & walls or board.spread(block) & region & ~(safe.own | safe.others)
+        demand(not block & region or breathes, "own stones have no liberty in the region")
     is_first = position.to_move == owner
     play = Play(safe.own & region, safe.others & region, position.ko & region if is_first else 0, 0)
     strategy.check_score(play, secure, lead, goal, is_first, start)

@@ -81,7 +81,7 @@ impl Position {
     pub(crate) fn arena(&self, claim: &Claim) -> Option<(Arena, State)> {
         let arena = Arena::new(&self.stones, &self.named, claim)?;
         let state = arena.start(&self.stones, self.is_attacker_to_move, self.ko);
-        Some((arena, state))
+        arena.prover_breathes(&state).then_some((arena, state))
     }
 }
 
@@ -212,7 +212,7 @@ fn check_claim(
     let claim = Claim::of(line, &grid);
     let made = claim.and_then(|claim| position.arena(&claim));
     let (arena, state) = made.ok_or(CheckError::Question(
-        "the region is not on the board, or does not hold the blocks in question",
+        "the region is not on the board, does not hold the blocks in question, or leaves a block without a liberty",
     ))?;
     let mut nodes = HashMap::new();
     for line in lines.nodes(line.nodes) {

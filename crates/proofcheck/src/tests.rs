@@ -1,8 +1,11 @@
 //! The checker's rules against those of the board, which it does not use.
 
 use super::arena::{Arena, Claim, State, Stones};
+use super::check_file;
 use super::format::{Goal, Retakes};
 use super::grid::Grid;
+use super::score::field::{Field, Settled};
+use super::score::format::Counting;
 use super::set::Set;
 use tedomari_base::Rng;
 use tedomari_board::{Board, Color, Game, KoRule, Move, Point, Rules, Size};
@@ -96,4 +99,38 @@ fn the_rules_are_those_of_the_board() {
         n_captures > 100 && n_kos > 20 && n_suicides > 5,
         "{n_captures} {n_kos} {n_suicides}"
     );
+}
+
+#[test]
+fn a_stone_whose_liberties_lie_outside_the_region_is_not_alive() {
+    // White takes B1 on B2.
+    let proof = |region: &str| {
+        let header = "{\"version\":1,\"width\":2,\"height\":3,\"black\":[\"B1\"],\"white\":[\"A1\",\"A2\"],\
+            \"to_move\":\"white\",\"blocks\":[\"B1\"],\"goal\":\"live\",\"verdict\":\"achieved\",\"claims\":1}";
+        format!(
+            "{header}\n{{\"goal\":\"live\",\"retakes\":\"refuter\",\"region\":[{region}],\"start\":0,\"nodes\":1}}\n\
+            {{\"node\":0}}\n"
+        )
+    };
+    for region in [r#""B1","A2","A3","B3""#, r#""B1""#] {
+        let error = check_file(proof(region).as_bytes(), u64::MAX).unwrap_err();
+        assert!(error.to_string().contains("liberty"), "{error}");
+    }
+}
+
+#[test]
+fn own_stones_in_play_have_liberties_in_the_region() {
+    let grid = Grid::new(4, 1).unwrap();
+    let points =
+        |names: &[&str]| -> Set { names.iter().filter_map(|name| grid.point(name)).collect() };
+    let field = |region: &[&str]| {
+        let stones = (points(&["C1"]), Set::EMPTY);
+        let settled = Settled {
+            stones: Set::EMPTY,
+            territory: Set::EMPTY,
+        };
+        Field::new(grid, stones, settled, points(region), Counting::Area, 0)
+    };
+    assert!(field(&["B1", "C1"]).is_some());
+    assert!(field(&["A1", "C1"]).is_none());
 }

@@ -127,6 +127,17 @@ impl Part {
         self.region - state.own - state.other
     }
 
+    /// Whether each block of the owner's stones inside has a liberty in the region, or is joined to a safe wall. No play in
+    /// the region would take another one, though its liberties outside may be filled.
+    pub(crate) fn owner_breathes(&self, state: &State) -> bool {
+        let empty = self.empty(state);
+        let mut blocks = self
+            .grid
+            .parts(state.own, state.own | self.walls)
+            .into_iter();
+        blocks.all(|block| block.meets(self.safe) || self.grid.spread(block).meets(empty))
+    }
+
     fn eyes_elsewhere(&self, block: Set) -> usize {
         match () {
             () if block.meets(self.safe) => ENOUGH,

@@ -89,8 +89,7 @@ fn check_strategy(
     }
     let region = set(&grid, &line.region)?;
     let made = field(header, side, &known, region)?;
-    let wrong =
-        "the region holds something that is settled, or settled stones need more than territory";
+    let wrong = "the region holds something that is settled or leaves own stones without a liberty, or settled stones need more than territory";
     let (field, state) = made.ok_or(CheckError::Question(wrong))?;
     let nodes: Vec<NodeLine> = lines.nodes(line.nodes).collect::<Result<_, _>>()?;
     n_nodes += nodes.len();

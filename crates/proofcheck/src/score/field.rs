@@ -49,7 +49,8 @@ fn territory((own, other): (Set, Set), held: Set, rest: Set, neutral: Set) -> i3
 
 impl Field {
     /// The points in play, and the position there, the stones given as those of the owner and of the other side. The
-    /// owner has to be ahead by `goal` points. `None` if something that is settled is among the points.
+    /// owner has to be ahead by `goal` points. `None` if something that is settled is among the points, or own
+    /// stones that have no liberty there and are joined to no settled ones.
     #[must_use]
     pub fn new(
         grid: Grid,
@@ -73,6 +74,9 @@ impl Field {
         };
         let counts = counting == Counting::Territory;
         let (part, state) = Part::open(grid, stones, region, settled.stones, counts);
+        if !part.owner_breathes(&state) {
+            return None;
+        }
         let field = Self {
             part,
             counting,
