@@ -38,7 +38,10 @@ impl Endgame {
     pub fn score(&self, store: &mut ShapeStore, color: Color) -> Result<ScoreRange, GameError> {
         let range = Sum::new(self, store)?.score_when(None, color)?;
         if let Some(proved) = &self.proved {
-            return Ok(proved[color].narrowed(range));
+            let given = self
+                .given
+                .map_or(range, |given| range.narrowed(given[color]));
+            return Ok(proved[color].narrowed(given));
         }
         let Some(held) = self.held else {
             return Ok(range);

@@ -1,7 +1,7 @@
 //! The analysis of a whole board: the board is taken apart, and each region gets its value.
 
 use super::facts::GrantedFact;
-use super::held::{HeldBounds, prisoners};
+use super::held::{Held, HeldBounds, prisoners};
 use super::ranking::ScoreRange;
 use super::region_report::{RegionReport, report};
 use super::shape_store::{ShapeStore, StoreConfig};
@@ -83,6 +83,8 @@ pub struct Endgame {
     pub(super) held: Option<HeldBounds>,
     /// If walls were assumed: the score that is proved without them, when each color moves first.
     pub(super) proved: Option<PerColor<ScoreRange>>,
+    /// If walls were assumed: bounds of the score given these walls, by the color that moves first.
+    pub(super) given: Option<PerColor<ScoreRange>>,
     /// If walls were assumed: the points about which something is proved without them.
     known: PointSet,
     /// What is taken for granted, if walls were assumed.
@@ -152,6 +154,7 @@ impl Endgame {
             n_points: count(board.size().n_points()),
             held: None,
             proved: None,
+            given: None,
             known: PointSet::EMPTY,
             facts: Vec::new(),
             sum_limits: limits.part(params.sum_nodes),
@@ -165,6 +168,12 @@ impl Endgame {
             return;
         }
         self.held = Some(HeldBounds::new(game, limits));
+    }
+
+    /// Bounds the score of `game`, the game of this analysis, given the walls that were assumed.
+    pub fn bound_given(&mut self, game: &Game, limits: &Budget) {
+        let held = Held::given(&self.partition);
+        self.given = Some(PerColor::from_fn(|first| held.range(game, first, limits)));
     }
 
     /// The numbers of the regions whose value is not exact.

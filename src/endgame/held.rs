@@ -1,6 +1,7 @@
 //! What each color holds by itself: bounds of the score that need no regions.
 
 use super::ranking::ScoreRange;
+use super::split::Partition;
 use crate::base::Budget;
 use crate::board::{Board, Color, Game, KoRule, PerColor, PointSet, Score, Scoring, Tax};
 use crate::region::{Kept, WindowMemory, kept_by_regions, kept_by_windows, sure_lead};
@@ -46,6 +47,17 @@ impl Held {
             }
         }
         Self { kept }
+    }
+
+    /// What is kept given the walls and the territory of a partition: the owners never have to answer for the walls.
+    pub(super) fn given(partition: &Partition) -> Self {
+        Self {
+            kept: PerColor::from_fn(|color| Kept {
+                stones: partition.walls[color],
+                territory: partition.territory[color],
+                ..Kept::default()
+            }),
+        }
     }
 
     /// The points that one of the colors holds.

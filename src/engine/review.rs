@@ -150,6 +150,9 @@ impl Engine {
         let partition = closed.granting(board, open, stones, territory);
         let mut endgame = self.estimate_along(game, partition, limits);
         endgame.facts = facts;
+        if !endgame.is_exact() {
+            endgame.bound_given(game, limits);
+        }
         endgame
     }
 }

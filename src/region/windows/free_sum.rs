@@ -12,6 +12,9 @@ struct Turn {
     has_passed: bool,
 }
 
+/// What the side to move can do: the areas and the turn after it, nothing where the game ends; and what it gains.
+type Choice = (Option<(Vec<NodeId>, Turn)>, i32);
+
 /// A search of sums, with what it has found so far.
 #[derive(Debug)]
 pub(super) struct FreeSum<'a> {
@@ -128,9 +131,8 @@ impl<'a> FreeSum<'a> {
         Some(best)
     }
 
-    /// What the side to move can do, with what it gains: nothing after it where the game ends.
-    #[expect(clippy::type_complexity, reason = "used in one place")]
-    fn options(&self, areas: &[NodeId], turn: Turn) -> Vec<(Option<(Vec<NodeId>, Turn)>, i32)> {
+    /// What the side to move can do.
+    fn options(&self, areas: &[NodeId], turn: Turn) -> Vec<Choice> {
         let next = Turn {
             is_owner: !turn.is_owner,
             has_passed: false,

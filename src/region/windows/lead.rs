@@ -142,8 +142,8 @@ fn divide(board: &Board, walls: &PointSet, set: PointSet, far: usize, areas: &mu
             let more = (area.spread() & rest) - area;
             let fits =
                 |area: &PointSet| n_empty(area) <= MOST_EMPTY_IN_PART && area.len() <= MOST_POINTS;
-            let next = more.iter().map(|point| area | PointSet::from(point));
-            let Some(next) = next.into_iter().find(fits) else {
+            let mut next = more.iter().map(|point| area | PointSet::from(point));
+            let Some(next) = next.find(fits) else {
                 break;
             };
             area = next;
