@@ -215,15 +215,14 @@ impl Arena {
         }
     }
 
-    /// Whether each block of the prover has a liberty in the region, or can't be taken. No play in the region would take
-    /// another one, though its liberties outside may be filled.
+    /// Whether each block of the prover has a liberty in the region, or can't be taken. No play in the region would
+    /// take another one, though its liberties outside may be filled.
     pub(crate) fn prover_breathes(&self, state: &State) -> bool {
         let is_attacker = self.is_prover(true);
         let (stones, _) = state.of(is_attacker);
-        let empty = self.empty(state);
         let secure = self.secure(is_attacker);
-        let mut blocks = self.grid.parts(stones, stones).into_iter();
-        blocks.all(|block| block.meets(secure) || self.spread(block).meets(empty))
+        self.grid
+            .all_breathe(stones, stones, self.empty(state), secure)
     }
 
     /// Points where stones of a side can't be taken.

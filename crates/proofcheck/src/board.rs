@@ -36,10 +36,8 @@ pub(crate) fn board(
         return Err(wrong("a point has stones of both colors"));
     }
     let empty = grid.all - black - white;
-    let is_choked = |block: &Set| !grid.spread(*block).meets(empty);
-    let mut parts = grid.parts(black, black);
-    parts.extend(grid.parts(white, white));
-    if parts.iter().any(is_choked) {
+    let breathes = |stones: Set| grid.all_breathe(stones, stones, empty, Set::EMPTY);
+    if !breathes(black) || !breathes(white) {
         return Err(wrong("a block has no liberty"));
     }
     Ok((grid, black, white))
@@ -68,10 +66,7 @@ pub(crate) fn ko_of(
         let beside = grid.spread(stone) - stone;
         let before = (own | taken, other - stone);
         let empty = grid.all - before.0 - before.1;
-        let breathes = |stones: Set| {
-            let mut blocks = grid.parts(stones, stones).into_iter();
-            blocks.all(|block| grid.spread(block).meets(empty))
-        };
+        let breathes = |stones: Set| grid.all_breathe(stones, stones, empty, Set::EMPTY);
         (beside - taken).is_within(own) && breathes(before.0) && breathes(before.1)
     };
     let is_possible = around.is_within(other) && around.points().any(began);

@@ -118,6 +118,12 @@ impl Grid {
         }
     }
 
+    /// Whether each block of `stones` with a stone in `seeds` has a liberty among `empty`, or a stone in `secure`.
+    pub(crate) fn all_breathe(&self, seeds: Set, stones: Set, empty: Set, secure: Set) -> bool {
+        let mut blocks = self.parts(seeds, stones).into_iter();
+        blocks.all(|block| block.meets(secure) || self.spread(block).meets(empty))
+    }
+
     /// The connected parts of `within` that hold a point of `seeds`.
     pub(crate) fn parts(&self, seeds: Set, within: Set) -> Vec<Set> {
         let mut rest = seeds & within;

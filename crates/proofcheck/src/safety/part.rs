@@ -127,15 +127,12 @@ impl Part {
         self.region - state.own - state.other
     }
 
-    /// Whether each block of the owner's stones inside has a liberty in the region, or is joined to a safe wall. No play in
-    /// the region would take another one, though its liberties outside may be filled.
+    /// Whether each block of the owner's stones inside has a liberty in the region, or is joined to a safe wall. No
+    /// play in the region would take another one, though its liberties outside may be filled.
     pub(crate) fn owner_breathes(&self, state: &State) -> bool {
-        let empty = self.empty(state);
-        let mut blocks = self
-            .grid
-            .parts(state.own, state.own | self.walls)
-            .into_iter();
-        blocks.all(|block| block.meets(self.safe) || self.grid.spread(block).meets(empty))
+        let owners = state.own | self.walls;
+        self.grid
+            .all_breathe(state.own, owners, self.empty(state), self.safe)
     }
 
     fn eyes_elsewhere(&self, block: Set) -> usize {
@@ -229,9 +226,8 @@ impl Part {
     /// Whether every wall that is not safe has a liberty here.
     pub(crate) fn keeps_liberties(&self, state: &State) -> bool {
         let owners = state.own | self.walls;
-        let mut blocks = self.grid.parts(self.walls, owners).into_iter();
-        blocks
-            .all(|block| block.meets(self.safe) || self.grid.spread(block).meets(self.empty(state)))
+        self.grid
+            .all_breathe(self.walls, owners, self.empty(state), self.safe)
     }
 
     /// Whether no wall can be taken any more though the owner always passes; if `and_region`, also whether the other

@@ -114,13 +114,8 @@ impl Place {
     pub(crate) fn breathes(&self, stones: Stones) -> bool {
         let (grid, empty) = (&self.grid, self.empty(stones));
         let held = joined_stones(&self.groups(stones));
-        let is_free = |block: &Set| grid.spread(*block).meets(empty);
-        let own = grid.parts(stones.own - held, stones.own);
-        let other = grid.parts(stones.other, stones.other);
-        own.iter().all(is_free)
-            && other
-                .iter()
-                .all(|block| block.meets(self.open) || is_free(block))
+        grid.all_breathe(stones.own - held, stones.own, empty, Set::EMPTY)
+            && grid.all_breathe(stones.other, stones.other, empty, self.open)
     }
 
     /// A play of the other color on an empty point; `held` are the stones of the owner that are joined to walls.
