@@ -4,7 +4,7 @@ use super::state::Engine;
 use crate::base::Budget;
 use crate::board::{Board, Color, Game, Point, PointSet, Rules, Score, UnknownRules, score};
 use crate::region::{safety_by_windows, searched_reasons};
-use crate::safety::{ChainProof, Nakade, SafetyMap, component};
+use crate::safety::{ChainProof, Nakade, SafetyMap, components};
 use crate::tsumego::reader::Past;
 
 /// Nodes for a search for safe stones.
@@ -49,8 +49,8 @@ impl Engine {
         }
     }
 
-    /// The points that are safe for each color in a game: where a superko rule holds and a position of the game may come
-    /// back, only those that need no answer.
+    /// The points that are safe for each color in a game: where a superko rule holds and a position of the game may
+    /// come back, only those that need no answer.
     pub fn safe_points_of(&mut self, game: &Game, kind: SafetyKind) -> SafetyMap {
         let map = self.safe_points(game.board(), kind);
         Past::of(game).leaves(map, game.board())
@@ -108,10 +108,7 @@ impl Engine {
         let proofs = self.proof_cache.about(board, &Budget::unlimited());
         let safety = proofs.safety(color);
         let mut territory = Vec::new();
-        let mut rest = safety.territory;
-        while let Some(start) = rest.first() {
-            let area = component(&rest, start);
-            rest -= area;
+        for area in components(safety.territory) {
             let spaces = safety.nakade.iter().map(Nakade::points);
             let mut within = spaces.filter(|space| space.is_subset(&area));
             territory.push((area, within.next()));

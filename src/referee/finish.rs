@@ -8,7 +8,7 @@ use super::score::{Hinge, Judgement};
 use crate::base::counted;
 use crate::board::rules::Tax;
 use crate::board::{Color, Game, PerColor, Point, PointSet, Scoring};
-use crate::safety::component;
+use crate::safety::{component, components};
 
 /// In a finished game so many empty points without an owner may lie together; more of them are room to play in.
 const MOST_DAME_TOGETHER: usize = 7;
@@ -47,13 +47,12 @@ impl Unfinished {
             return Some(Self::Block(block.head));
         }
         for color in Color::BOTH {
-            let mut rest = judgement.unsealed[color];
-            while let Some(first) = rest.first() {
-                let points = component(&rest, first);
-                if points.len() >= LEAST_UNSEALED {
-                    return Some(Self::Border(color, first, points.len()));
-                }
-                rest -= points;
+            let mut borders = components(judgement.unsealed[color]);
+            let open = borders.find(|points| points.len() >= LEAST_UNSEALED);
+            if let Some(points) = open
+                && let Some(first) = points.first()
+            {
+                return Some(Self::Border(color, first, points.len()));
             }
         }
         let shared = judgement.blocks.iter().map(|block| block.shared);

@@ -37,5 +37,5 @@ pub use eye_shape::EyeShape;
 pub use map::SafetyMap;
 pub use nakade::Nakade;
 pub use pairing::{ChainProof, Pair};
-pub use region::{Region, Regions, component};
+pub use region::{Region, Regions, component, components};
 pub use static_safety::{StaticSafety, closed_part, closed_safety, static_safety};

@@ -212,6 +212,15 @@ pub fn component(points: &PointSet, start: Point) -> PointSet {
     }
 }
 
+/// The connected parts of a set, those with the first points first.
+pub fn components(mut points: PointSet) -> impl Iterator<Item = PointSet> {
+    std::iter::from_fn(move || {
+        let part = component(&points, points.first()?);
+        points -= part;
+        Some(part)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

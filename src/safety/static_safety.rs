@@ -10,7 +10,7 @@
 use super::nakade::Nakade;
 use super::pair_plans::{ORDERS, plans};
 use super::pairing::{ChainProof, Ground, Pair, PairOutcome};
-use super::region::component;
+use super::region::components;
 use crate::board::{Board, Cell, Color, Point, PointSet};
 
 /// What one color holds under alternate play, and how.
@@ -203,18 +203,11 @@ fn settle(
 
 /// The parts of the board that safe stones enclose; none if there are no such stones.
 fn areas(board: &Board, stones: &PointSet) -> Vec<PointSet> {
-    let mut areas = Vec::new();
     if stones.is_empty() {
-        return areas;
+        return Vec::new();
     }
     let all: PointSet = board.size().points().collect();
-    let mut rest = all - *stones;
-    while let Some(start) = rest.first() {
-        let area = component(&rest, start);
-        rest -= area;
-        areas.push(area);
-    }
-    areas
+    components(all - *stones).collect()
 }
 
 /// Adds the areas in which the opponent has room for more than one eye, but all of it in an eye space that the owner

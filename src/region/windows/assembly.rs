@@ -11,7 +11,7 @@ use super::plan::{
 };
 use crate::base::Budget;
 use crate::board::{Board, Color, Point, PointSet};
-use crate::safety::component;
+use crate::safety::components;
 
 /// Most points of a closed region, without stones of the opponent, that is searched as a whole.
 const MOST_FREE: usize = 20;
@@ -273,12 +273,9 @@ impl<'a> Assembly<'a> {
 
     /// The closed regions, each with the number of points that the opponent does not hold.
     fn regions(&self) -> Vec<(PointSet, usize)> {
-        let mut rest = self.open();
         let mut regions = Vec::new();
         let other = self.walls.color.opponent();
-        while let Some(start) = rest.first() {
-            let region = component(&rest, start);
-            rest -= region;
+        for region in components(self.open()) {
             let is_free = |point: &Point| self.board.color(*point) != Some(other);
             let n_free = region.iter().filter(is_free).count();
             if !region.spread().intersects(&self.used) {
@@ -376,13 +373,8 @@ impl<'a> Assembly<'a> {
             ours |= front;
             theirs |= other_front;
         }
-        let mut rest = ours;
-        let mut pockets = Vec::new();
-        while let Some(start) = rest.first() {
-            let pocket = component(&rest, start);
-            rest -= pocket;
-            pockets.push((pocket, pocket & nearer));
-        }
+        let pockets = components(ours).map(|pocket| (pocket, pocket & nearer));
+        let mut pockets: Vec<(PointSet, PointSet)> = pockets.collect();
         pockets.sort_by_key(|(pocket, _)| pocket.len());
         pockets
     }
@@ -553,8 +545,8 @@ impl<'a> Assembly<'a> {
         false
     }
 
-    /// Keeps the walls of a class that would be given up by what happens in one closed region, with two eyes there or in
-    /// a seki; whether it did.
+    /// Keeps the walls of a class that would be given up by what happens in one closed region, with two eyes there or
+    /// in a seki; whether it did.
     fn keep(&mut self, answers: &mut Answers, budget: &mut Budget) -> bool {
         let mut classes = self.classes();
         classes.retain(|class| !class.is_alive);

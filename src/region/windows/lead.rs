@@ -1,5 +1,5 @@
-//! How many points a color is ahead at least, whatever the other one plays: it answers in its windows, regions and pairs,
-//! and plays as it likes on free areas beside them. See `docs/design/endgame.md`.
+//! How many points a color is ahead at least, whatever the other one plays: it answers in its windows, regions and
+//! pairs, and plays as it likes on free areas beside them. See `docs/design/endgame.md`.
 
 use super::free_area::{NodeId, Nodes};
 use super::free_sum::FreeSum;
@@ -7,7 +7,7 @@ use super::window::Placed;
 use super::{Kept, MOST_POINTS};
 use crate::base::Budget;
 use crate::board::{Board, Color, PerColor, Point, PointSet, Scoring};
-use crate::safety::component;
+use crate::safety::components;
 
 /// Most empty points of a free area, and of a part of a larger one.
 const MOST_EMPTY: usize = 9;
@@ -55,8 +55,8 @@ pub fn sure_lead(
     lead + FreeSum::new(&nodes).gain(&grown, first == owner, budget)
 }
 
-/// How many points the owner is ahead beside free areas: it holds its stones and its territory, and of the `rest` of the
-/// board nothing but a point of each pair.
+/// How many points the owner is ahead beside free areas: it holds its stones and its territory, and of the `rest` of
+/// the board nothing but a point of each pair.
 fn settled_lead(board: &Board, owner: Color, own: &Kept, rest: &PointSet, scoring: Scoring) -> i32 {
     let count = |set: PointSet| i32::try_from(set.len()).unwrap_or(i32::MAX);
     let stones = |color: Color| board.points_of(color).collect::<PointSet>();
@@ -79,8 +79,8 @@ fn settled_lead(board: &Board, owner: Color, own: &Kept, rest: &PointSet, scorin
     held + 2 * n_shared
 }
 
-/// Disjoint sets of points on which the owner may play as it likes: where it neither answers nor has stones, and where the
-/// opponent is not safe.
+/// Disjoint sets of points on which the owner may play as it likes: where it neither answers nor has stones, and where
+/// the opponent is not safe.
 fn free_areas(board: &Board, owner: Color, kept: &PerColor<Kept>, first: Color) -> Vec<PointSet> {
     let own = &kept[owner];
     let theirs = &kept[owner.opponent()];
@@ -98,24 +98,12 @@ fn free_areas(board: &Board, owner: Color, kept: &PerColor<Kept>, first: Color) 
         free.remove(ko);
     }
     let mut areas = Vec::new();
-    for part in parts(&free) {
+    for part in components(free) {
         divide(board, &own.stones, part, FAR, &mut areas);
     }
     let empty: PointSet = board.empty_points().iter().copied().collect();
     areas.retain(|area| (own.stones.spread() & *area).intersects(&empty));
     areas
-}
-
-/// The connected parts of a set.
-fn parts(set: &PointSet) -> Vec<PointSet> {
-    let mut rest = *set;
-    let mut parts = Vec::new();
-    while let Some(start) = rest.first() {
-        let part = component(&rest, start);
-        rest -= part;
-        parts.push(part);
-    }
-    parts
 }
 
 /// Cuts a connected set into areas that are small enough, if need be from points near the walls alone.
@@ -130,7 +118,7 @@ fn divide(board: &Board, walls: &PointSet, set: PointSet, far: usize, areas: &mu
         for _ in 0..far {
             near = near.spread() & (set | near);
         }
-        for part in parts(&(near & set)) {
+        for part in components(near & set) {
             divide(board, walls, part, far - 1, areas);
         }
         return;

@@ -2,15 +2,15 @@
 //!
 //! A proof is about a position, independent of the game before it. Under a superko rule a move of the prover is
 //! forbidden if it leads back to a position of the game. So each move of the prover in a proof is compared with all of
-//! them: it may lead back to one only if that position has the same contents on the zone of the move. Where a proof ends
-//! with a position that needs no search, the moves that follow are not known: they may lead back to a position unless a
-//! stone is missing there that stays. Outside the frame
-//! the prover does not play: there its stones become fewer, and without suicide those of the refuter become more.
+//! them: it may lead back to one only if that position has the same contents on the zone of the move. Where a proof
+//! ends with a position that needs no search, the moves that follow are not known: they may lead back to a position
+//! unless a stone is missing there that stays. Outside the frame the prover does not play: there its stones become
+//! fewer, and without suicide those of the refuter become more.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::board::{Board, Color, Game, KoRule, PerColor, Point, PointSet};
-use crate::safety::{SafetyMap, component};
+use crate::safety::{SafetyMap, components};
 use crate::tsumego::fight::Position;
 use crate::tsumego::frame::Frame;
 use crate::tsumego::frame::cells::Cells;
@@ -107,6 +107,21 @@ impl Past {
             .any(|earlier| earlier.stones != present && stones.is_subset(&earlier.stones[color]))
     }
 
+    /// The same for a player who never plays where a stone of its own stands now: an earlier position comes back only
+    /// if this color has lost a stone since.
+    pub(crate) fn may_come_back_after_losses(
+        &self,
+        board: &Board,
+        color: Color,
+        stones: &PointSet,
+    ) -> bool {
+        let present: PointSet = board.points_of(color).collect();
+        self.positions.iter().any(|earlier| {
+            let own = &earlier.stones[color];
+            stones.is_subset(own) && !own.is_subset(&present)
+        })
+    }
+
     /// Whether a move to this board, after which `to_move` would be to move, is forbidden.
     pub(crate) fn forbids(&self, board: &Board, to_move: Color) -> bool {
         if self.is_empty() {
@@ -119,8 +134,8 @@ impl Past {
         })
     }
 
-    /// What is left of a map after the game: where superko may forbid an answer, only what needs none. Stones of the other
-    /// color have to be taken before their points are territory, which superko may forbid, too.
+    /// What is left of a map after the game: where superko may forbid an answer, only what needs none. Stones of the
+    /// other color have to be taken before their points are territory, which superko may forbid, too.
     #[must_use]
     pub fn leaves(&self, map: SafetyMap, board: &Board) -> SafetyMap {
         let is_kept =
@@ -142,21 +157,6 @@ impl Past {
                 }
             }),
         )
-    }
-
-    /// The same for a player who never plays where a stone of its own stands now: an earlier position comes back only if
-    /// this color has lost a stone since.
-    pub(crate) fn may_come_back_after_losses(
-        &self,
-        board: &Board,
-        color: Color,
-        stones: &PointSet,
-    ) -> bool {
-        let present: PointSet = board.points_of(color).collect();
-        self.positions.iter().any(|earlier| {
-            let own = &earlier.stones[color];
-            stones.is_subset(own) && !own.is_subset(&present)
-        })
     }
 
     /// Whether a stone of a color stood in the game on one of some points where none stands now.
@@ -255,17 +255,10 @@ impl<const N: usize> PastCells<N> {
 }
 
 /// The parts of a set of points on which a color has no stone.
-fn without_stones(board: &Board, mut points: PointSet, color: Color) -> PointSet {
+fn without_stones(board: &Board, points: PointSet, color: Color) -> PointSet {
     let stones: PointSet = board.points_of(color).collect();
-    let mut kept = PointSet::EMPTY;
-    while let Some(start) = points.first() {
-        let part = component(&points, start);
-        points -= part;
-        if !part.intersects(&stones) {
-            kept |= part;
-        }
-    }
-    kept
+    let free = components(points).filter(|part| !part.intersects(&stones));
+    free.fold(PointSet::EMPTY, |all, part| all | part)
 }
 
 #[cfg(test)]
