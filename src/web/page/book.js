@@ -1,4 +1,4 @@
-// What the record of a problem says about a line of play: its own branches judge where reading stays open. Problem
+// The judgement of a line of play by the branches of a problem's own record, where reading stays open. Problem
 // collections mark their solutions in a few ways; a record without any mark has its solution in the main line.
 
 import {Record} from './record.js'
@@ -6,7 +6,7 @@ import {Record} from './record.js'
 const RIGHT = /\b(right|correct|solved|success)\b|正解|正确/i
 const WRONG = /\b(wrong|incorrect|not correct|not right|fail\w*|mistake)\b|失敗|失败|错/i
 
-/** What a node says by itself: 'right', 'wrong' or null. */
+/** The mark of a node by itself: 'right', 'wrong' or null. */
 function markOf(node) {
   const names = node.other.map(([name]) => name)
   const text = `${node.name ?? ''} ${node.comment ?? ''}`
@@ -18,13 +18,14 @@ export class Book {
   constructor(tree) {
     const record = new Record(tree)
     this.root = record.root
-    /** Remarks on the position before the first move say nothing about a move. */
-    this.hasRight = record.allNodes().some((node) => node.move && markOf(node) === 'right')
+    this.nodes = record.allNodes()
+    /** Only marks of moves count: remarks on the first position are about no move. */
+    this.hasRight = this.nodes.some((node) => node.move && markOf(node) === 'right')
   }
 
   /**
-   * What the record says of a line whose last move is the user's: `{judgement, reply, isEnd, comment}` with 'right',
-   * 'wrong' or null, the answer that it has, whether it ends here, and its words. Null: the line is not in the record.
+   * The judgement of a line whose last move is the user's: `{judgement, reply, isEnd, comment}` with 'right',
+   * 'wrong' or null, the answer that it has, whether it ends here, and its comment. Null: the line is not in the record.
    */
   judge(line) {
     let node = this.root
@@ -62,14 +63,8 @@ export class Book {
 
   /** All points that the record plays on. */
   get points() {
-    const moves = []
-    const waiting = [this.root]
-    while (waiting.length > 0) {
-      const node = waiting.pop()
-      if (node.move && node.move[1] !== 'pass') moves.push(node.move[1])
-      waiting.push(...node.children)
-    }
-    return moves
+    const moves = this.nodes.flatMap(({move}) => (move ? [move[1]] : []))
+    return moves.filter((name) => name !== 'pass')
   }
 }
 

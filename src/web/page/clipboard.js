@@ -1,7 +1,7 @@
 // The record and a picture of the board to the clipboard, or the picture as a file.
 
 import {openDialog} from './dialog.js'
-import {element} from './dom.js'
+import {download, element} from './dom.js'
 
 /** What a drawing takes from the style sheets. */
 const STYLES = [
@@ -35,11 +35,7 @@ export function copyDialog(app, saving) {
     const blob = await pictureOf(app.board.svg)
     await navigator.clipboard.write([new ClipboardItem({'image/png': blob})])
   }
-  const file = async () => {
-    const link = element('a', {href: URL.createObjectURL(await pictureOf(app.board.svg)), download: 'board.png'})
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
-  }
+  const file = async () => download(await pictureOf(app.board.svg), 'board.png')
   openDialog('Copy', element('p', {class: 'soft', text: 'The picture shows the board with all that is drawn on it.'}), [
     ['Record', () => saving.copy()],
     ['Picture', () => attempt(image, 'The picture is in the clipboard.')],

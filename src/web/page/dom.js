@@ -46,3 +46,10 @@ function fill(node, attributes, children) {
 function isContent(child) {
   return child !== null && child !== undefined && child !== false
 }
+
+/** Lets the browser save a file. */
+export function download(blob, name) {
+  const link = element('a', {href: URL.createObjectURL(blob), download: name})
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}

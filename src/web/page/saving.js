@@ -2,7 +2,7 @@
 // record with changes makes way for another. A file of games is saved with all of them.
 
 import {choose, openDialog} from './dialog.js'
-import {element} from './dom.js'
+import {download, element} from './dom.js'
 import {Collection, keepHeader} from './sgf_text.js'
 
 export class Saving {
@@ -74,12 +74,7 @@ export class Saving {
   async download(name) {
     const {record} = this
     const text = await this.wholeText(record)
-    const link = element('a', {
-      href: URL.createObjectURL(new Blob([text], {type: 'application/x-go-sgf'})),
-      download: name,
-    })
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+    download(new Blob([text], {type: 'application/x-go-sgf'}), name)
     this.isSaved(record, name)
     return true
   }

@@ -1,4 +1,4 @@
-// The text of a file of games: where each game stands in it, what its first node says, and how a game that was changed
+// The text of a file of games: where each game stands in it, the properties of its first node, and how a game that was changed
 // goes back into it. Whatever the page did not change stays as it was written, to the letter.
 
 /** Properties of a first node that belong to the whole game, which the page edits as one form. */
