@@ -1,4 +1,4 @@
-//! What a network of KataGo says about the empty board of 9x9: win rate, lead and the likeliest moves.
+//! Evaluates the empty board of 9x9 with a network of KataGo: win rate, lead and the likeliest moves.
 //!
 //! `cargo run --release --example evaluate_position -- model.bin.gz`; without a file, the network in this library.
 

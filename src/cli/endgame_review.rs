@@ -1,5 +1,5 @@
-//! `tedomari endgame --review`: the last moves of a record beside the best ones, as a table, as JSON, and as comments in
-//! the record.
+//! `tedomari endgame --review`: the last moves of a record beside the best ones, as a table, as JSON, and as comments
+//! in the record.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

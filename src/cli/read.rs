@@ -241,8 +241,8 @@ pub(super) fn failure(mut errors: Vec<anyhow::Error>, n_problems: usize) -> Opti
     (n_errors > 0).then(|| anyhow!("{n_errors} of {problems} could not be read"))
 }
 
-/// Calls `work` with each problem and what `make` gives for one of so many jobs, for several problems at a time. Returns
-/// the results in the order of the problems.
+/// Calls `work` with each problem and what `make` gives for one of so many jobs, for several problems at a time.
+/// Returns the results in the order of the problems.
 pub(super) fn for_each_problem<R, T: Send>(
     problems: &[PathBuf],
     n_jobs: usize,

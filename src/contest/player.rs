@@ -43,7 +43,7 @@ struct Extras {
 }
 
 impl Extras {
-    /// The command that tells the engine the time system; `None` if there is no limit, or the engine has no such
+    /// The command that sets the engine's time system; `None` if there is no limit, or the engine has no such
     /// command. One that has the commands of GTP alone gets the system of GTP that is stricter: byo-yomi as one period
     /// for each move, Fischer time without the increment.
     fn time_command(self, system: TimeSystem) -> Option<String> {

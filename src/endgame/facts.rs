@@ -55,8 +55,8 @@ impl std::fmt::Display for GrantedFact {
 }
 
 impl Partition {
-    /// What an analysis along these stones and territories assumes beyond this partition, which is proved: an area each,
-    /// the smallest first. `share` is how likely a point ends up with a color, from 0 to 1.
+    /// What an analysis along these stones and territories assumes beyond this partition, which is proved: an area
+    /// each, the smallest first. `share` is how likely a point ends up with a color, from 0 to 1.
     #[must_use]
     pub fn facts(
         &self,

@@ -46,7 +46,8 @@ pub struct PlayerReport {
     pub color: String,
     /// Black less White with best play, komi included.
     pub score: String,
-    /// The bounds of the score that are proved, where walls were assumed and the bounds are narrower than twenty points.
+    /// The bounds of the score that are proved, where walls were assumed and the bounds are narrower than twenty
+    /// points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proved: Option<String>,
     /// The moves that keep the score, the best first.

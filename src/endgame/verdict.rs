@@ -2,11 +2,12 @@
 //!
 //! *Loss.* If the scores after the best move and after the move in question are known exactly, their difference is what
 //! the move loses. If they are bounded, so is the loss. Otherwise it is estimated by temperatures: at the temperature
-//! T of the hottest region, a move loses what its region's cooled stop after it falls short of the mean and T. A gote play
-//! in a colder region loses the difference of the temperatures, and sente that is hot enough loses nothing.
+//! T of the hottest region, a move loses what its region's cooled stop after it falls short of the mean and T. A gote
+//! play in a colder region loses the difference of the temperatures, and sente that is hot enough loses nothing.
 //!
-//! *Words.* A gote play is named by the difference between both players' plays (two plays' worth), and by its share of one
-//! play (miai counting). Sente and reverse sente are named by the points of the one who plays there in reverse sente.
+//! *Words.* A gote play is named by the difference between both players' plays (two plays' worth), and by its share of
+//! one play (miai counting). Sente and reverse sente are named by the points of the one who plays there in reverse
+//! sente.
 //! Source: Berlekamp, "The Economist's View of Combinatorial Games" (1996); Ogawa and Davies, *The Endgame* (1976), for
 //! the ways of counting.
 

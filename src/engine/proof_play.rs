@@ -106,8 +106,8 @@ impl Engine {
     /// moves since `game`, the last one by the side that the answer is against. The side whose goal it is moves first.
     ///
     /// The answer is proved again after each move that lies in its zone, within `limits`; where a superko rule
-    /// holds, the positions of the game and of the line count. A move outside of it changes nothing that the proof rests
-    /// on, so that the prover passes.
+    /// holds, the positions of the game and of the line count. A move outside of it changes nothing that the proof
+    /// rests on, so that the prover passes.
     ///
     /// # Errors
     /// If the question has no meaning, if its answer is not proved or a ko, or if the line can't be played.

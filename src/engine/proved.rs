@@ -2,8 +2,8 @@
 //!
 //! Two claims, two names. A *point* is owned by a color if it ends up as a point of that color whichever side moves
 //! first. A *block* lives if its stones stay on the board whichever side moves first. The first does not entail the
-//! second: a stone that can be taken inside safe territory of its own color stands on an owned point, as the stones that
-//! take it die there. Nor does the death of a block entail who owns its points.
+//! second: a stone that can be taken inside safe territory of its own color stands on an owned point, as the stones
+//! that take it die there. Nor does the death of a block entail who owns its points.
 
 use super::reading::SettledBlocks;
 use super::state::Engine;
@@ -44,8 +44,8 @@ pub struct ProvedFacts {
 
 impl Engine {
     /// What is proved about a position with `color` to move: by static rules and by what was read before; within
-    /// `limits` by local search and, where the board is a sum of small regions, by their values, else by what each color
-    /// holds by itself.
+    /// `limits` by local search and, where the board is a sum of small regions, by their values, else by what each
+    /// color holds by itself.
     pub fn proved_facts(&mut self, game: &Game, color: Color, limits: &Budget) -> ProvedFacts {
         let board = game.board();
         let facts = self.proved_points(game, limits);

@@ -56,8 +56,8 @@ fn leads_of(owners: &LikelyOwners) -> Leads {
 }
 
 impl Engine {
-    /// Reviews the last moves of a game, at most `last` of them, the latest first in time and in the answer. The time of
-    /// `limits` is shared among them; the review ends early when it is over.
+    /// Reviews the last moves of a game, at most `last` of them, the latest first in time and in the answer. The time
+    /// of `limits` is shared among them; the review ends early when it is over.
     ///
     /// # Errors
     /// If a limit of the table of games is reached.

@@ -1,9 +1,9 @@
 //! A guess at the value of a state from the 3x3 patterns around its points and the liberties of its blocks.
 //!
 //! It only guides the proof search: it decides which claim is tried first and proves nothing. The weights in
-//! `patterns.txt` were fitted by [`super::fit`] to states of 5x3 and 4x3 (`tedomari-dev fit-exact 5x3 4x3`) and carry over
-//! to other boards, because a pattern depends on the points around it and not on the size of the board. Integers only,
-//! so that every machine searches the same nodes.
+//! `patterns.txt` were fitted by [`super::fit`] to states of 5x3 and 4x3 (`tedomari-dev fit-exact 5x3 4x3`) and carry
+//! over to other boards, because a pattern depends on the points around it and not on the size of the board. Integers
+//! only, so that every machine searches the same nodes.
 //!
 //! Source: the idea of pattern weights fitted to known values is that of Bouzy and Chaslot, "Bayesian Generation and
 //! Integration of K-nearest-neighbor Patterns for 19x19 Go" (2005); the fit here is plain least squares.

@@ -18,8 +18,8 @@ pub struct Intuition {
     pub(super) evaluator: Evaluator,
 }
 
-/// The workspace of one thread for evaluations: memory that is kept, and ladders of the last positions. Evaluations do not
-/// depend on it. It takes some MiB.
+/// The workspace of one thread for evaluations: memory that is kept, and ladders of the last positions. Evaluations do
+/// not depend on it. It takes some MiB.
 #[derive(Debug, Default)]
 pub struct EvaluationBuffers {
     builder: InputBuilder,

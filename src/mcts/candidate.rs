@@ -3,8 +3,8 @@
 //! A move with two playouts has won none, one or both of them. Clients that show the best value of all moves, as Sabaki
 //! does, would show nothing but the luckiest of such moves. So a move is shown only if a fair share of the playouts
 //! went to it, and its values are drawn toward those of the whole search, the more so the fewer playouts it has. An
-//! evaluation of an evaluator carries more information than a playout: where values come from evaluations, all visited moves
-//! are shown as they are.
+//! evaluation of an evaluator carries more information than a playout: where values come from evaluations, all visited
+//! moves are shown as they are.
 
 use super::ownership::Ownership;
 use super::report::{Detail, Evidence, LineVisits, MoveReport, Report};

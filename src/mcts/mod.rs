@@ -9,8 +9,8 @@
 //! PUCT (Rosin, "Multi-armed bandits with episode context", 2011). Playouts use the 3x3 patterns and
 //! tactical replies of MoGo (Gelly et al., "Modification of UCT with patterns in Monte-Carlo Go", 2006).
 //!
-//! Where an [`LeafEvaluator`] such as a network is at hand, the search of `puct` takes the place of this one: it evaluates
-//! positions by the evaluator and plays no playouts. Both share filters, budgets, threads and reports.
+//! Where an [`LeafEvaluator`] such as a network is at hand, the search of `puct` takes the place of this one: it
+//! evaluates positions by the evaluator and plays no playouts. Both share filters, budgets, threads and reports.
 //!
 //! Reading order: [`playout`] first, then `node` and `tree`, `select` and `backup`, `puct`, and [`Searcher`] last.
 

@@ -5,8 +5,8 @@ use super::score::for_each_surrounded;
 use crate::base::{Budget, Rng};
 use crate::board::{Board, Color, N_INDICES, Point, Size};
 
-/// For each point: in how many playouts Black owned it at the end, less in how many White did. An evaluation about owners
-/// counts as a playout.
+/// For each point: in how many playouts Black owned it at the end, less in how many White did. An evaluation about
+/// owners counts as a playout.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ownership {
     sums: Box<[f64; N_INDICES]>,

@@ -84,8 +84,8 @@ pub struct MoveReport {
 #[derive(Clone, Debug)]
 pub struct Report {
     /// The moves considered, the best first. With playouts that is the most visited one, and ties go to the better win
-    /// rate; with evaluations it may be one that has few visits and whose value is surely better. Empty only if a filter
-    /// allows no move.
+    /// rate; with evaluations it may be one that has few visits and whose value is surely better. Empty only if a
+    /// filter allows no move.
     pub moves: Vec<MoveReport>,
     /// Share of all playouts that the player to move won, in 0..=1.
     pub win_rate: f64,
@@ -108,8 +108,8 @@ pub struct Report {
 }
 
 impl Report {
-    /// All visits of the position: those of this search and of earlier ones. With evaluations the first one counts, which
-    /// is about the position itself.
+    /// All visits of the position: those of this search and of earlier ones. With evaluations the first one counts,
+    /// which is about the position itself.
     #[must_use]
     pub fn visits(&self) -> u64 {
         let first = match self.evidence {

@@ -113,8 +113,8 @@ impl Searcher {
     ///
     /// The tree of earlier searches is used again if alternating moves lead from there to this position, and if they
     /// were allowed and forbidden the same moves. The search
-    /// ends at most one playout or evaluation after a cancel or the deadline. With one thread, the same sequence of calls
-    /// after [`Self::clear`] with budgets in nodes gives the same reports.
+    /// ends at most one playout or evaluation after a cancel or the deadline. With one thread, the same sequence of
+    /// calls after [`Self::clear`] with budgets in nodes gives the same reports.
     pub fn search(
         &mut self,
         game: &Game,

@@ -26,8 +26,8 @@ pub enum Basis {
     /// Reading captures the block though its owner moves first. The stones around it are assumed safe: they are proved
     /// safe, or ownership calls them clearly alive.
     CapturedByReading,
-    /// Reading keeps the block on the board though the opponent moves first. The stones around it, or those of its group
-    /// to which it is linked, are assumed safe.
+    /// Reading keeps the block on the board though the opponent moves first. The stones around it, or those of its
+    /// group to which it is linked, are assumed safe.
     SurvivesByReading,
     /// In a small region neither side gains by moving first, and neither can fill the shared liberties without loss. By
     /// complete reading, with the stones around the region assumed safe.

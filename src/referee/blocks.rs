@@ -138,8 +138,8 @@ fn settle_doubts(
     find_seki_by_proof(board, judgements, read, reader, budget);
 }
 
-/// Lets windows prove what is judged already. They come last: a block that they keep on the board may stand in seki, and
-/// so is no wall for the reading of others.
+/// Lets windows prove what is judged already. They come last: a block that they keep on the board may stand in seki,
+/// and so is no wall for the reading of others.
 pub(super) fn prove_by_windows(judgements: &mut [BlockJudgement], safe: &SafetyMap) {
     for block in judgements {
         let is_proved = match block.status {

@@ -1,10 +1,11 @@
 //! Reading that confirms what ownership decides, beside stones that are taken for safe.
 //!
-//! Walls are the stones that are proved to live, and those of living groups with many points. A dead block is read beside
-//! them with its owner to move first. Then living groups are read: whether the opponent can take a block beside its
-//! friends, or all of them in their territory (`groups`). Where that is left open, windows and readings link the other
-//! blocks of a group to its largest one, and windows show where the opponent has no room to live. Last, a block lives that
-//! only its own read or proved stones surround. No status changes here; the kind of work that a judgement rests on does.
+//! Walls are the stones that are proved to live, and those of living groups with many points. A dead block is read
+//! beside them with its owner to move first. Then living groups are read: whether the opponent can take a block beside
+//! its friends, or all of them in their territory (`groups`). Where that is left open, windows and readings link the
+//! other blocks of a group to its largest one, and windows show where the opponent has no room to live. Last, a block
+//! lives that only its own read or proved stones surround. No status changes here; the kind of work that a judgement
+//! rests on does.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -74,8 +75,8 @@ fn confirm_by_windows(judgements: &mut [BlockJudgement], safe: &SafetyMap, ancho
     }
 }
 
-/// Reads the blocks that ownership calls dead, those with few liberties first: whether they fall though their owner moves
-/// first.
+/// Reads the blocks that ownership calls dead, those with few liberties first: whether they fall though their owner
+/// moves first.
 fn confirm_dead(
     board: &Board,
     judgements: &mut [BlockJudgement],

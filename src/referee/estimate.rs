@@ -71,9 +71,9 @@ pub fn estimate_score(
 }
 
 /// Estimates the score of a game under its rules by a network, with the side to move moving first: `owner` gives the
-/// owner of a point if a color moves first, 1 for Black, -1 for White; `evaluations` are its estimates of the result, of
-/// which those for the side to move count. Rules that count territory are treated as in [`estimate_score`]. The clock
-/// and the token of `limits` end the proofs.
+/// owner of a point if a color moves first, 1 for Black, -1 for White; `evaluations` are its estimates of the result,
+/// of which those for the side to move count. Rules that count territory are treated as in [`estimate_score`]. The
+/// clock and the token of `limits` end the proofs.
 #[must_use]
 pub fn estimate_score_by_network(
     game: &Game,

@@ -66,8 +66,8 @@ fn confirm_all(
     );
 }
 
-/// Confirms the living blocks that the opponent can't take beside `anchors`, which are assumed to live, and what is shown
-/// so.
+/// Confirms the living blocks that the opponent can't take beside `anchors`, which are assumed to live, and what is
+/// shown so.
 pub(super) fn confirm_beside_anchors(
     board: &Board,
     judgements: &mut [BlockJudgement],
@@ -83,7 +83,7 @@ pub(super) fn confirm_beside_anchors(
     budget.charge(half.spent());
 }
 
-/// The stones of each color that are shown to live, whoever moves first.
+/// The stones of each color that are shown to live, whichever side moves first.
 fn shown(judgements: &[BlockJudgement]) -> PerColor<PointSet> {
     let is_shown = |block: &&BlockJudgement| {
         block.status == Status::Alive

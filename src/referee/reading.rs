@@ -71,8 +71,8 @@ pub(super) fn read_by_proof(
     fates
 }
 
-/// Decides the blocks whose estimate is hardly better than a toss-up by reading that takes all clearly living stones for
-/// safe. Returns what was read, block by block.
+/// Decides the blocks whose estimate is hardly better than a toss-up by reading that takes all clearly living stones
+/// for safe. Returns what was read, block by block.
 pub(super) fn read_beside_clear(
     board: &Board,
     judgements: &mut [BlockJudgement],

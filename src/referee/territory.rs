@@ -1,8 +1,8 @@
 //! Reading of groups that surround many points: whether the opponent can kill one in its territory, moving first.
 //!
 //! The territory is cut out of the board. The walls around it that hold together become one block without liberties
-//! elsewhere, and the other walls are given to the opponent for good. If the reader proves that the block lives there, the
-//! group lives as long as these walls hold together.
+//! elsewhere, and the other walls are given to the opponent for good. If the reader proves that the block lives there,
+//! the group lives as long as these walls hold together.
 
 use std::sync::Arc;
 

@@ -12,13 +12,13 @@ const AMPLE: usize = 7;
 pub(super) struct Walls {
     /// Stones of groups that live without help.
     pub(super) solid: PointSet,
-    /// Of these, the proved ones, and the largest block of each group without a proved one: what the other blocks of the
-    /// groups may be linked to.
+    /// Of these, the proved ones, and the largest block of each group without a proved one: what the other blocks of
+    /// the groups may be linked to.
     pub(super) anchors: PointSet,
     /// All stones that live by proof, or clearly by the estimate.
     clear: PointSet,
-    /// Stones that stand however their owner plays nearby: those that are unconditionally alive, and those of groups with
-    /// many points.
+    /// Stones that stand however their owner plays nearby: those that are unconditionally alive, and those of groups
+    /// with many points.
     sturdy: PointSet,
     /// Stones that are proved to be dead.
     pub(super) proved_dead: PointSet,
@@ -89,8 +89,8 @@ impl Walls {
     }
 
     /// The clearly living stones that may be assumed to stand when the blocks that are `open` are read. A block that
-    /// shares liberties with one of these lives only as long as its owner does not fill them, as in a seki: it stands if
-    /// it is sturdy.
+    /// shares liberties with one of these lives only as long as its owner does not fill them, as in a seki: it stands
+    /// if it is sturdy.
     pub(super) fn apart_from(
         &self,
         board: &Board,

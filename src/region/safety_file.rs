@@ -1,8 +1,8 @@
 //! Writes proofs of safety down, in the format that [`crate::proofcheck::safety`] reads.
 //!
 //! The pairs stand in the file as they are. Where a search has found more, its regions are searched again, position by
-//! position, for the owner's answers. What windows keep beside these comes last, without those that pairs of points keep:
-//! the checker has no rule for them.
+//! position, for the owner's answers. What windows keep beside these comes last, without those that pairs of points
+//! keep: the checker has no rule for them.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -55,8 +55,8 @@ pub struct SafetyFile {
 
 impl SafetyFile {
     /// The proof of what is safe for a color under alternate play, the other color moving first: by pairs, by search of
-    /// regions, or by windows, each question about which may take `window_nodes` nodes. What is found depends on a fixed
-    /// number of nodes; the answers are written within the budget.
+    /// regions, or by windows, each question about which may take `window_nodes` nodes. What is found depends on a
+    /// fixed number of nodes; the answers are written within the budget.
     ///
     /// # Errors
     /// If nothing is safe, or its proof can't be written.

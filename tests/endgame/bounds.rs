@@ -1,5 +1,5 @@
-//! Bounds of the score from answers and free areas, compared with brute force: every position of small boards, and random
-//! larger ones.
+//! Bounds of the score from answers and free areas, compared with brute force: every position of small boards, and
+//! random larger ones.
 //!
 //! `TEDOMARI_BOUND_BOARDS=N` compares N random boards of each kind, and all positions up to 3x4.
 
@@ -56,7 +56,7 @@ impl Tally {
             )
         };
         let [black, white] = Color::BOTH.map(|owner| lead(owner, SUM_NODES));
-        // Where long cycles matter, play without end is held against nobody.
+        // Where long cycles matter, play without end counts for neither side.
         assert!(
             black <= high && low <= -white,
             "{first} first, {black} to {} instead of {low} to {high}\n{}\n{kept:?}",

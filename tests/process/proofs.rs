@@ -9,7 +9,8 @@ use super::program;
 /// Both walls have two eyes; Black's corridor of four points is open to White at E2.
 const ROWS: [&str; 4] = [".X.XXO.O", "XXXXXOOO", "X....OOO", "XXXXXO.O"];
 
-/// Black's walls are linked at C5 and D5, and make eyes in open areas: no pair and no enclosed region shows that they live.
+/// Black's walls are linked at C5 and D5, and make eyes in open areas: no pair and no enclosed region shows that they
+/// live.
 const OPEN: [&str; 5] = ["....X..", ".OXX...", ".O.X...", "XX.XXXX", ".XO..X."];
 
 /// The record of a position.

@@ -1,5 +1,5 @@
-//! Exhaustive search of small whole boards, with or without suicide and with the past of a game: every position that can
-//! follow, and from which of them one side, the attacker, can force its aim. Stones are bits. The code shares
+//! Exhaustive search of small whole boards, with or without suicide and with the past of a game: every position that
+//! can follow, and from which of them one side, the attacker, can force its aim. Stones are bits. The code shares
 //! nothing with the engine's searches.
 
 use std::collections::{HashMap, HashSet};
@@ -153,8 +153,8 @@ impl SmallBoard {
         }
     }
 
-    /// The same with the past of a game that has come to this board: superko forbids its positions. If it forbids a side
-    /// one point now, that is a ko ban.
+    /// The same with the past of a game that has come to this board: superko forbids its positions. If it forbids a
+    /// side one point now, that is a ko ban.
     pub(crate) fn after(mut self, game: &Game, attacker: Color) -> Self {
         let rule = game.rules().ko;
         let to_move = game.to_move();

@@ -325,8 +325,8 @@ fn forged(rng: &mut Rng, board: &Board, owner: Color) -> Option<Lines> {
     })
 }
 
-/// Looks for answers that the checker accepts, by trying one point after the other where it misses one; whether it found
-/// some.
+/// Looks for answers that the checker accepts, by trying one point after the other where it misses one; whether it
+/// found some.
 fn complete(lines: &mut Lines, n_checks: &mut usize) -> bool {
     if *n_checks == 0 {
         return false;

@@ -305,8 +305,8 @@ fn attack_at_random(
     (safety.stones, safety.territory)
 }
 
-/// A rectangle of empty points and a few stones of the other color, with a wall of the owner around it, at the border of
-/// the board or not; outside, stones of the other color.
+/// A rectangle of empty points and a few stones of the other color, with a wall of the owner around it, at the border
+/// of the board or not; outside, stones of the other color.
 fn territory_board(rng: &mut Rng, owner: Color) -> Board {
     let size = Size::new(10, 10).unwrap();
     let (width, height) = (3 + rng.below(5), 2 + rng.below(4));

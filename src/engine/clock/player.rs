@@ -1,4 +1,4 @@
-//! The clock of one player, as whoever keeps the time of a game has it.
+//! The clock of one player in a game that this program conducts.
 
 use std::time::Duration;
 

@@ -16,8 +16,8 @@ use crate::tsumego::{Goal, Reading};
 /// Liberties of a block up to which it may be captured for want of eyes, as GNU Go's reading of few liberties sees it.
 const FEW_LIBERTIES: u16 = 4;
 
-/// All searches about one capture may cost so many times as much as a single one: two seconds at most. With fewer, moves
-/// that capture were no longer found.
+/// All searches about one capture may cost so many times as much as a single one: two seconds at most. With fewer,
+/// moves that capture were no longer found.
 const CAPTURE_SEARCHES: u64 = 24;
 
 impl PositionReading<'_> {

@@ -70,8 +70,8 @@ impl PositionReading<'_> {
         Ok(BestMove::of(&self.life(question, &effort)?))
     }
 
-    /// Whether the defender, moving first, saves a block, with the usual effort. No move is named if the block is proved
-    /// to live without one.
+    /// Whether the defender, moving first, saves a block, with the usual effort. No move is named if the block is
+    /// proved to live without one.
     ///
     /// # Errors
     /// If the point is empty.

@@ -19,8 +19,8 @@ use crate::tsumego::reader::first_moves::{FirstMove, after_move};
 use crate::tsumego::reader::{Basis, FrameKind, Gap, Past, ReadLife};
 use crate::tsumego::{Goal, Question, Reading, Verdict};
 
-/// Parts of the budget of a question whether a block can be killed: for the reader, and for the answer of the defender to
-/// the kill that it claims.
+/// Parts of the budget of a question whether a block can be killed: for the reader, and for the answer of the defender
+/// to the kill that it claims.
 const READING: u32 = 4;
 const CHECK: u32 = 1;
 
@@ -145,9 +145,9 @@ impl LifeReader<'_> {
         after.play(color, point).is_ok() && self.past.forbids(&after, color.opponent())
     }
 
-    /// An estimate that claims a success, checked: it is withdrawn if superko forbids its first move. After the defender's
-    /// reply to the move was read, a kill is withdrawn if the defender is proved to live, a ko at least if that is proved,
-    /// and proved if the defender is proved not to.
+    /// An estimate that claims a success, checked: it is withdrawn if superko forbids its first move. After the
+    /// defender's reply to the move was read, a kill is withdrawn if the defender is proved to live, a ko at least if
+    /// that is proved, and proved if the defender is proved not to.
     fn checked(
         &mut self,
         board: &Board,

@@ -130,8 +130,8 @@ impl PositionReading<'_> {
     }
 
     /// An answer without a look at the other side's. A part of the effort goes to an estimate, the rest to a proof that
-    /// the two are connected. That they are kept apart is never proved. Under superko a proof counts only if no position
-    /// of the game can come back in its course.
+    /// the two are connected. That they are kept apart is never proved. Under superko a proof counts only if no
+    /// position of the game can come back in its course.
     fn read_link(&self, question: &LinkQuestion, effort: &Effort) -> Result<Finding, ReadingError> {
         let start = Instant::now();
         let (from, goal) = (question.from, question.goal);

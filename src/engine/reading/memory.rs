@@ -3,8 +3,8 @@
 //! A proof is about some blocks in a position and holds only there: the same stones, the same ko ban, the same rule of
 //! suicide. The moves that led to it count only under superko, where a proof minds the positions before.
 //!
-//! A proof also bounds the answers to other questions about its position. Kill and Live are questions with the side to move
-//! first whose goal it is.
+//! A proof also bounds the answers to other questions about its position. Kill and Live are questions with the side to
+//! move first whose goal it is.
 //! - Moving first is never worse than moving second, as a pass is a move: if the attacker, moving first, reaches a ko
 //!   at most, the defender reaches at least what this ko leaves when it moves first. A ko ban ends with a pass; so
 //!   where one is in force, this is not used.
@@ -150,8 +150,8 @@ impl ProofMemory {
         latest.find(|known| known.position == position)
     }
 
-    /// The answer that an earlier search of a question has proved; one in full, if that is requested. A new search would
-    /// find the same.
+    /// The answer that an earlier search of a question has proved; one in full, if that is requested. A new search
+    /// would find the same.
     pub(super) fn answer(
         &self,
         board: &Board,

@@ -83,8 +83,9 @@ impl<'e> PositionReading<'e> {
         self.board
     }
 
-    /// A finding whose line begins with a legal move, and ends before the first one that superko forbids: a line is read
-    /// without the game, and lets the side that fails take back every ko. Where a ko decides, the line stays as it is.
+    /// A finding whose line begins with a legal move, and ends before the first one that superko forbids: a line is
+    /// read without the game, and lets the side that fails take back every ko. Where a ko decides, the line stays as it
+    /// is.
     pub(in crate::engine) fn as_playable(&self, finding: Finding) -> Finding {
         let Some(mut game) = self
             .game

@@ -135,8 +135,8 @@ impl PositionReading<'_> {
             || self.board.ko().is_some()
     }
 
-    /// A reading as far as another one, of the other side's question, lets it stand: it gives way if both can't be right
-    /// and it is the less sure one.
+    /// A reading as far as another one, of the other side's question, lets it stand: it gives way if both can't be
+    /// right and it is the less sure one.
     fn in_agreement(&mut self, question: &LifeQuestion, own: Reading, other: &Reading) -> Reading {
         let own = if other.is_proven() {
             self.life.bounds(self.board, question).apply(own)

@@ -150,8 +150,8 @@ impl Shard {
         }
     }
 
-    /// Ownership; then win, loss, no result, mean and deviation of the score, lead. Without an evaluation, ownership is 0,
-    /// and the others are no numbers.
+    /// Ownership; then win, loss, no result, mean and deviation of the score, lead. Without an evaluation, ownership is
+    /// 0, and the others are no numbers.
     fn evaluation(&mut self, evaluation: Option<&Evaluation>) {
         let Some(evaluation) = evaluation else {
             let start = self.records.len();

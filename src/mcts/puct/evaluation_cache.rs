@@ -26,8 +26,8 @@ impl EvaluationCache {
         self.slots = Vec::new();
     }
 
-    /// Makes room for evaluations about positions with so many moves, if there is none yet. A table for smaller boards is
-    /// dropped.
+    /// Makes room for evaluations about positions with so many moves, if there is none yet. A table for smaller boards
+    /// is dropped.
     pub(super) fn fit(&mut self, n_moves: usize) {
         let bytes =
             NodeEvaluation::bytes(n_moves) + size_of::<Option<(u64, Arc<NodeEvaluation>)>>();

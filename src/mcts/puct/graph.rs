@@ -4,8 +4,8 @@
 //! far, so no path comes back to where it was. A move counts its own visits. When it has fewer than the node it leads
 //! to, a visit costs nothing: what the other paths found is taken over (KataGo's "GraphSearch").
 //!
-//! The graph lies behind one lock. A walk through it takes microseconds, an evaluation hundreds of them, and no evaluation is
-//! computed under the lock.
+//! The graph lies behind one lock. A walk through it takes microseconds, an evaluation hundreds of them, and no
+//! evaluation is computed under the lock.
 
 use std::collections::HashMap;
 use std::sync::Arc;

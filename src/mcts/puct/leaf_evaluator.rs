@@ -13,8 +13,8 @@ pub trait LeafEvaluator: Debug + Send + Sync {
 
 /// One thread's evaluations by an evaluator.
 pub trait EvaluationSession {
-    /// The evaluator's evaluation of a position, with the ownership of all points. It may evaluate the position in a random
-    /// symmetry: the same position with the same state of `rng` gets the same evaluation.
+    /// The evaluator's evaluation of a position, with the ownership of all points. It may evaluate the position in a
+    /// random symmetry: the same position with the same state of `rng` gets the same evaluation.
     ///
     /// `optimism` in 0..=1 raises the priors of moves that could turn out better than expected, where the evaluator has
     /// such a policy.

@@ -9,8 +9,8 @@
 //!
 //! Values are from Black's view everywhere, except where a name contains another view.
 //!
-//! Reading order: [`leaf_evaluator`], [`value`], [`stats`], [`graph`], [`select`], [`choice`], [`worker`], and [`searcher`]
-//! last.
+//! Reading order: [`leaf_evaluator`], [`value`], [`stats`], [`graph`], [`select`], [`choice`], [`worker`], and
+//! [`searcher`] last.
 
 mod choice;
 mod evaluation_cache;

@@ -118,8 +118,8 @@ impl PuctSearcher {
         }
     }
 
-    /// Evaluates the root by the evaluator, and moves the root of the graph there. Returns the task with the visits that
-    /// the root had before.
+    /// Evaluates the root by the evaluator, and moves the root of the graph there. Returns the task with the visits
+    /// that the root had before.
     fn prepare<'a>(
         &'a mut self,
         game: &Game,

@@ -3,8 +3,8 @@
 //! The utility is the win rate from -1 to 1, with a little for points: winning by more is better, all else being equal.
 //! Points count by an arc tangent, so that a point matters less the farther the score is from the center. One such
 //! curve is centered on an even game, a steeper one near the score that is expected at the root (Wu 2019, section 3.5
-//! and KataGo's `dynamicScoreUtilityFactor`). Where the evaluator estimates its own errors, evaluations that are less sure
-//! weigh less (KataGo's `useUncertainty`).
+//! and KataGo's `dynamicScoreUtilityFactor`). Where the evaluator estimates its own errors, evaluations that are less
+//! sure weigh less (KataGo's `useUncertainty`).
 
 use std::f64::consts::FRAC_2_PI;
 

@@ -110,8 +110,8 @@ impl Duties {
             })
     }
 
-    /// Pairs that keep them for ever if the owner answers a play on one point of a pair on the other, and else not, where
-    /// suicide is forbidden. Steps of the search are counted down.
+    /// Pairs that keep them for ever if the owner answers a play on one point of a pair on the other, and else not,
+    /// where suicide is forbidden. Steps of the search are counted down.
     pub(super) fn pairs(
         &self,
         window: &Window,
@@ -310,8 +310,8 @@ impl<'a> Ground<'a> {
         .sum()
     }
 
-    /// Whether an area is closed, and every point that the opponent does not hold for good is in `beside`: it can't take
-    /// the last one, because its stones there would have no liberty.
+    /// Whether an area is closed, and every point that the opponent does not hold for good is in `beside`: it can't
+    /// take the last one, because its stones there would have no liberty.
     const fn is_eye(&self, area: Mask, beside: Mask) -> bool {
         area & self.window.open() == 0
             && area & self.window.empty(self.stones) != 0

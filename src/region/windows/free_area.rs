@@ -30,7 +30,7 @@ pub(super) struct Node {
     pub(super) is_lost: bool,
 }
 
-/// What a node is worth, as far as it can be told without the others: points that the owner is ahead more.
+/// Bounds of the value of a node by itself, without the other areas: points that the owner is ahead more.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outlook {
     /// If the opponent moves first, stops at will, and each of its plays is answered here or not at all.

@@ -4,8 +4,8 @@
 //! The opponent moves first everywhere. In each window the owner keeps duties: to link walls, to keep a liberty for
 //! them, to leave no room for two eyes. `window` is the game in a window, `duty` what is promised, `solver` the
 //! complete search of it, `plan` what the promises of all windows make of the walls, and `assembly` the choice of
-//! windows. The theorems and their proofs stand in `docs/design/windows.md`. `lead` bounds the score: the owner answers in
-//! windows, and plays as it likes on free areas beside them (`free_area`, `free_sum`); see `docs/design/endgame.md`.
+//! windows. The theorems and their proofs stand in `docs/design/windows.md`. `lead` bounds the score: the owner answers
+//! in windows, and plays as it likes on free areas beside them (`free_area`, `free_sum`); see `docs/design/endgame.md`.
 //!
 //! Sources: Benson (1976) for vital regions and the elimination of what does not live; Mueller, "Playing it safe"
 //! (1997), and Niu and Mueller, "An improved safety solver for computer Go" (2004), for local search with the opponent
@@ -42,8 +42,8 @@ pub struct WindowMemory {
 }
 
 impl WindowMemory {
-    /// No answers yet, and only searches give some, never pairs of points: proof files hold all answers of the owner one by
-    /// one, and their checker has no rule for pairs.
+    /// No answers yet, and only searches give some, never pairs of points: proof files hold all answers of the owner
+    /// one by one, and their checker has no rule for pairs.
     pub(super) fn without_pairs() -> Self {
         Self {
             answers: Answers::without_pairs(),
@@ -95,8 +95,8 @@ impl<'a> WindowSafety<'a> {
         Self::within(extent, board, color, beside, nodes, (memory, budget))
     }
 
-    /// The same beside what pairs and the search of regions have `found`. If `extent` is the territory, each window is a
-    /// closed region in which the opponent can't live.
+    /// The same beside what pairs and the search of regions have `found`. If `extent` is the territory, each window is
+    /// a closed region in which the opponent can't live.
     pub(super) fn beyond_regions(
         board: &'a Board,
         color: Color,
@@ -183,7 +183,8 @@ pub struct Kept {
     pub stones: PointSet,
     /// Points that end up as the color's, with all stones there.
     pub territory: PointSet,
-    /// All points on which that rests: eyes, pairs, regions and windows. A stone of the color elsewhere changes nothing there.
+    /// All points on which that rests: eyes, pairs, regions and windows. A stone of the color elsewhere changes nothing
+    /// there.
     pub answers: PointSet,
     /// Pairs among them: to a play on one point the color answers on the other, if it has not played there before.
     pub pairs: Vec<[Point; 2]>,

@@ -49,8 +49,8 @@ pub(super) enum Goal {
     Territory,
 }
 
-/// A set of points that the opponent may enclose, or a way on which nothing divides two places: one pair is needed among
-/// these points.
+/// A set of points that the opponent may enclose, or a way on which nothing divides two places: one pair is needed
+/// among these points.
 type Gap = Mask;
 
 struct Search<'a> {

@@ -290,8 +290,8 @@ pub(super) fn classes(walls: &Walls, windows: &[PlannedWindow]) -> Option<Vec<Ve
     Some(classes)
 }
 
-/// Whether a plan proves that all walls live: disjoint windows beside the walls that keep their duties, and two eyes for
-/// each class.
+/// Whether a plan proves that all walls live: disjoint windows beside the walls that keep their duties, and two eyes
+/// for each class.
 pub(super) fn is_proof(
     board: &Board,
     walls: &Walls,

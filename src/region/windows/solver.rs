@@ -161,7 +161,8 @@ impl<'a> Solver<'a> {
         true
     }
 
-    /// Searches below a node, which `last` led to, until its numbers reach the limits; nothing when the budget is used up.
+    /// Searches below a node, which `last` led to, until its numbers reach the limits; nothing when the budget is used
+    /// up.
     fn expand(
         &mut self,
         node: Node,

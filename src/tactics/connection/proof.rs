@@ -2,8 +2,8 @@
 //!
 //! The joiner plays the moves that [`Connection`] generates: what it plays is its own choice. The cutter plays these
 //! too, and then every move in the zone of its pass: all others lose as the pass does (see `zone`). So what is proved
-//! holds on the whole board, though the cutter may take back every ko for ever. Where suicide is allowed, both sides may
-//! use it. That the two are kept apart is never proved, since the joiner may have moves that are not looked at.
+//! holds on the whole board, though the cutter may take back every ko for ever. Where suicide is allowed, both sides
+//! may use it. That the two are kept apart is never proved, since the joiner may have moves that are not looked at.
 
 use super::{Connection, STEPS};
 use crate::base::Budget;
@@ -24,8 +24,8 @@ pub struct JoinProof {
     pub line: Vec<Option<Point>>,
     /// The points that it rests on.
     pub zone: PointSet,
-    /// Whether a stone of the joiner was taken, or any removed by suicide, in the search for it. If not, the joiner only
-    /// adds stones.
+    /// Whether a stone of the joiner was taken, or any removed by suicide, in the search for it. If not, the joiner
+    /// only adds stones.
     pub has_losses: bool,
 }
 

@@ -127,8 +127,8 @@ fn region_of(
 
 impl<const N: usize> Frame<N> {
     /// Cuts a window out of a board. The window grows until it holds all blocks that can be taken there. `targets` name
-    /// blocks of one color; other stones in `safe`, of either color, can't be taken. `None` if the window gets too large, or if there is no
-    /// stone on one of the targets.
+    /// blocks of one color; other stones in `safe`, of either color, can't be taken. `None` if the window gets too
+    /// large, or if there is no stone on one of the targets.
     #[must_use]
     pub fn new(
         board: &Board,

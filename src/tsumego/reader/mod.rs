@@ -110,8 +110,8 @@ impl Reader {
         }
     }
 
-    /// Assumes from now on that no stone of `stones` is ever taken, where a block of the other color is in question. What
-    /// is then called proved holds only if that is so. All searches are dropped, because they rest on other walls.
+    /// Assumes from now on that no stone of `stones` is ever taken, where a block of the other color is in question.
+    /// What is then called proved holds only if that is so. All searches are dropped, because they rest on other walls.
     pub fn assume(&mut self, stones: PointSet) {
         self.assumed = stones;
         self.forget_searches();

@@ -1,5 +1,5 @@
-//! Small whole boards under every rule of suicide and of ko: what any question calls proved agrees with exhaustive search
-//! of the board.
+//! Small whole boards under every rule of suicide and of ko: what any question calls proved agrees with exhaustive
+//! search of the board.
 
 mod questions;
 
@@ -88,8 +88,8 @@ fn random_game(rng: &mut Rng, rules: Rules, only: &[(u8, u8)]) -> Option<Game> {
     Some(game)
 }
 
-/// Whether a verdict that is called proved is true; `None` if too many positions can follow. The past of the game counts
-/// where no ko decides; a ko is fought with threats elsewhere, after which no position of the game comes back.
+/// Whether a verdict that is called proved is true; `None` if too many positions can follow. The past of the game
+/// counts where no ko decides; a ko is fought with threats elsewhere, after which no position of the game comes back.
 pub(super) fn is_true(small: &mut SmallBoard, goal: Goal, verdict: Verdict) -> Option<bool> {
     let is_kill = goal == Goal::Kill;
     let (by_refuter, by_prover) = (!is_kill, is_kill);
@@ -258,8 +258,8 @@ fn small_engine() -> Engine {
     Engine::new(params)
 }
 
-/// Black's group has a space of two points. White cuts it off and takes the stones in the corner, unless Black may add a
-/// fourth stone there and have all of them removed: then White gets no two eyes, and it is a seki.
+/// Black's group has a space of two points. White cuts it off and takes the stones in the corner, unless Black may add
+/// a fourth stone there and have all of them removed: then White gets no two eyes, and it is a seki.
 const TAKEN_BUT_FOR_SUICIDE: &str = "X X\n. X\n. O\nX .\nX X\nX X\n. .";
 
 /// A kill where suicide is forbidden, and a life where it is allowed: both are proved.
@@ -379,8 +379,8 @@ fn no_proof_needs_a_move_that_superko_forbids() {
     assert!(!b1.is_proven || b1.verdict != Verdict::Refuted, "{b1:?}");
 }
 
-/// White's three stones have one liberty in Black's corner, and Black may not take them there: it would come back to the
-/// first position. Black has two eyes and no other move.
+/// White's three stones have one liberty in Black's corner, and Black may not take them there: it would come back to
+/// the first position. Black has two eyes and no other move.
 #[test]
 fn stones_that_superko_forbids_to_take_are_not_proved_dead() {
     let diagram = "X X X .\n. . X X\nX . X .";

@@ -291,7 +291,7 @@ impl Questions<'_> {
                 GoalKind::Capture => is_reached,
                 GoalKind::Connect | GoalKind::Sever => continue,
             };
-            // It holds whoever moves first.
+            // It holds whichever side moves first.
             let truth = case.one.is_true(dies, !dies, Retakes::Nobody, MOST_STATES);
             self.tally
                 .add("goals", truth, || format!("{goal} {node:?} {picture}"));
