@@ -201,6 +201,11 @@ fn the_choice_keeps_the_thresholds() {
         .max_by(|a, b| speed(a).total_cmp(&speed(b)))
         .unwrap();
     assert_eq!(choice.evaluator.precision(), fastest.precision);
+
+    let mut huge = model.clone();
+    huge.trunk.convolution.weights.fill(3e38);
+    let refused = choose(&huge, &calibration, &probes, &anything).unwrap_err();
+    assert_eq!(refused, EvaluatorError::NotFinite);
 }
 
 /// A plan without steps, for planes of these channels and kinds.
