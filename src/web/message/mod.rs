@@ -35,7 +35,7 @@ pub(crate) use record::{
 pub(crate) use rules::{
     CheckedDraft, DiffText, DraftAsk, EditAsk, MatchText, MeasureAsk, MeasuredProblem,
     MeasuredSums, OutcomeText, ProblemAsk, RelationsText, RuleName, RuleRow, RuleText, RulesAsk,
-    RulesList, TryAsk, TryText,
+    RulesList, RulesUsed, TryAsk, TryText,
 };
 pub(crate) use search::{
     CandidateText, ClockText, GenmoveAsk, GenmoveText, GraphAsk, GraphDone, GraphPoint,
