@@ -2,18 +2,11 @@
 
 use super::position::PositionReading;
 use crate::base::Budget;
-use crate::board::{Board, Color, Move, Point, PointSet, Rules};
-use crate::intuition::{
-    EvaluationBuffers, History, Intuition, N_RECENT, NetworkPosition, Symmetry,
-};
+use super::group_search::GroupSearch;
+use crate::board::Rules;
+use crate::intuition::{History, NetworkPosition};
 use crate::tsumego::reader::{Basis, FrameKind, Support};
 use crate::tsumego::{Question, Reading, Verdict};
-
-/// Moves near the block that are tried, the likeliest ones first.
-const MOST_MOVES: usize = 8;
-
-/// Farthest distance from the block of such a move, in steps along the lines that do not cross stones of the attacker.
-const REACH: usize = 4;
 
 impl PositionReading<'_> {
     /// The answer of the network: of the likeliest moves near the block, the one after which the block most surely
@@ -28,9 +21,6 @@ impl PositionReading<'_> {
     ) -> Option<Reading> {
         let network = self.network?.wait(limits).ok()??;
         let board = self.board;
-        let owner = question.owner(board)?;
-        let blocks = question.blocks(board);
-        let blocks: PointSet = blocks.iter().flat_map(|head| board.stones(head)).collect();
         let history = self.game.map(History::of_game);
         let rules = Rules::default();
         let position = match (self.game, &history) {
@@ -39,27 +29,23 @@ impl PositionReading<'_> {
             }
             _ => NetworkPosition::alone(board, question.to_move, &rules),
         };
-        let builder = InputBuilder {
-            network: &network,
-            position,
-        };
-        let mut buffers = EvaluationBuffers::default();
-        let mut best: Option<(f32, Point)> = None;
-        for mv in builder.likely_moves(&near(board, owner, &blocks), &mut buffers) {
-            if limits.check().is_err() {
-                return None;
-            }
-            let Some(share) = builder.share_after(mv, &blocks, &mut buffers) else {
-                continue;
-            };
-            if best.is_none_or(|(most, _)| share > most) {
-                best = Some((share, mv));
-            }
-        }
-        let (share, mv) = best?;
-        tracing::debug!(%mv, share, "reading leaves it open: the network's answer");
+        let points = board.size().points();
+        let banned = points.filter(|&point| self.is_banned(question.to_move, point)).collect();
+        let search = GroupSearch::new(&network, position, &question.targets, banned)?;
+        let outlook = search.outlook(reading.first(), self.budgets.evaluations, limits)?;
+        tracing::debug!(
+            basis = reading.basis.name(),
+            verdict = reading.verdict.name(),
+            first = ?reading.first().map(|mv| mv.to_string()),
+            mv = ?outlook.mv.map(|mv| mv.to_string()),
+            share = outlook.share,
+            at_once = outlook.at_once,
+            suggested = ?outlook.suggested,
+            "outlook"
+        );
+        let (share, mv) = (outlook.share, outlook.mv);
         let (verdict, line) = if share > 0.0 {
-            (Verdict::Achieved, vec![Some(mv)])
+            (Verdict::Achieved, vec![mv])
         } else {
             (Verdict::Refuted, Vec::new())
         };
@@ -87,62 +73,6 @@ pub(super) const fn is_left_open(basis: Basis) -> bool {
         | Basis::SelectedMoves
         | Basis::Network
         | Basis::Proof => false,
-    }
-}
-
-/// The points within reach of some blocks of `owner`.
-fn near(board: &Board, owner: Color, blocks: &PointSet) -> PointSet {
-    let walls: PointSet = board.points_of(owner.opponent()).collect();
-    (0..REACH).fold(*blocks, |near, _| near | (near - walls).spread())
-}
-
-/// Evaluates the moves of one side in a position with a network.
-struct InputBuilder<'a> {
-    network: &'a Intuition,
-    position: NetworkPosition<'a>,
-}
-
-impl InputBuilder<'_> {
-    /// The likeliest legal moves among some points.
-    fn likely_moves(&self, points: &PointSet, buffers: &mut EvaluationBuffers) -> Vec<Point> {
-        let evaluation = self
-            .network
-            .ask(&self.position, Symmetry::IDENTITY, 0.0, false, buffers);
-        let mut moves: Vec<(Point, f32)> = evaluation
-            .policy
-            .iter()
-            .filter_map(|&(mv, likely)| Some((mv.point()?, likely)))
-            .filter(|(point, _)| points.contains(*point))
-            .collect();
-        moves.sort_by(|a, b| b.1.total_cmp(&a.1));
-        moves.truncate(MOST_MOVES);
-        moves.into_iter().map(|(point, _)| point).collect()
-    }
-
-    /// How far the points of some blocks belong to the side that moved, from -1 to 1. `None` if the move is illegal.
-    fn share_after(
-        &self,
-        mv: Point,
-        blocks: &PointSet,
-        buffers: &mut EvaluationBuffers,
-    ) -> Option<f32> {
-        let before = &self.position;
-        let mut after = before.board.clone();
-        after.play(before.to_move, mv).ok()?;
-        let mut position = NetworkPosition::alone(&after, before.to_move.opponent(), before.rules);
-        position.n_handicap = before.n_handicap;
-        position.earlier = [before.board, before.earlier[0]];
-        position.recent[1..].copy_from_slice(&before.recent[..N_RECENT - 1]);
-        position.recent[0] = Some((before.to_move, Move::Play(mv)));
-        let evaluation = self
-            .network
-            .ask(&position, Symmetry::IDENTITY, 0.0, true, buffers);
-        let points = after.size().points_from_top().zip(evaluation.ownership);
-        let owned = points.filter(|(point, _)| blocks.contains(*point));
-        let sum: f32 = owned.map(|(_, owned)| -owned).sum();
-        #[expect(clippy::cast_precision_loss, reason = "a board has few points")]
-        let n_points = blocks.len() as f32;
-        Some(sum / n_points)
     }
 }
 
@@ -195,18 +125,5 @@ mod tests {
     fn without_a_network_the_question_stays_open() {
         let (_, save) = answers(None);
         assert_eq!(save.success, Success::None);
-    }
-
-    #[test]
-    fn what_lies_behind_stones_of_the_attacker_is_not_near() {
-        let board: Board = ". . X .\nO . X .\n. . X .\nX X X .".parse().unwrap();
-        let target: Point = "A3".parse().unwrap();
-        let found = near(&board, Color::White, &board.stones(target).collect());
-        let right: PointSet = ["D4", "D3", "D2", "D1"]
-            .map(|name| name.parse().unwrap())
-            .into_iter()
-            .collect();
-        assert!((found & right).is_empty(), "{found:?}");
-        assert!(found.contains("B4".parse().unwrap()));
     }
 }

@@ -20,6 +20,7 @@ mod finding;
 mod finding_report;
 mod goal_report;
 mod goals;
+mod group_search;
 mod guess;
 mod knowledge;
 mod life;

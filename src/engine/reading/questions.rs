@@ -269,10 +269,11 @@ impl PositionReading<'_> {
         limits: &Budget,
     ) -> Reading {
         let is_open = super::by_network::is_left_open(reading.basis);
-        if !is_open || self.life.bounds(self.board, question) != Bounds::OPEN {
+        if reading.is_proven() || self.life.bounds(self.board, question) != Bounds::OPEN {
             return reading;
         }
         self.by_network(question, &reading, limits)
+            .filter(|_| is_open)
             .unwrap_or(reading)
     }
 

@@ -1,0 +1,342 @@
+//! A search about some blocks with the evaluations of a network: both sides fight for the blocks alone, and what counts
+//! at the end of a line is how far the points of the blocks belong to their owner.
+//!
+//! This is PUCT as in the whole-board search, with the policy of the network among the moves near the blocks and another
+//! value. It sees what no frame does: ways out, friends nearby that live, walls that do not. It proves nothing.
+
+use crate::base::Budget;
+use crate::board::{Board, Color, Move, Point, PointSet};
+use crate::intuition::{EvaluationBuffers, Intuition, N_RECENT, NetworkPosition, Symmetry};
+
+/// Farthest distance from the blocks of a move, in steps along the lines that do not cross stones of the attacker.
+const REACH: usize = 4;
+
+/// Blocks of the attacker beside these points whose liberties are looked at, too, have so many at most.
+const FEW_LIBERTIES: u16 = 4;
+
+/// Moves of a position that are looked at, the likeliest ones.
+const MOST_MOVES: usize = 12;
+
+/// The share of the policy that a pass has: a move elsewhere.
+const PASS: f32 = 0.04;
+
+/// The share of the policy that the move of the reader has at least.
+const SUGGESTED: f32 = 0.2;
+
+/// Weight of the policy against the value.
+const EXPLORATION: f32 = 1.2;
+
+/// How much worse than its parent a move without visits counts once all of the policy was tried.
+const REDUCTION: f32 = 0.25;
+
+/// The blocks that are fought for, and by what network.
+#[derive(Debug)]
+pub(super) struct GroupSearch<'a> {
+    network: &'a Intuition,
+    root: NetworkPosition<'a>,
+    owner: Color,
+    /// The stones of each block. One of them has to live.
+    blocks: Vec<PointSet>,
+    /// Points that are no first move.
+    banned: PointSet,
+}
+
+/// What the search says.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Outlook {
+    /// How far the blocks belong to the side to move after its best move, from -1 to 1.
+    pub(super) share: f32,
+    /// The best move; `None` for a pass.
+    pub(super) mv: Option<Point>,
+    /// How far they belong to it by the evaluation of the position itself.
+    pub(super) at_once: f32,
+    /// The same after the move that was suggested, if it was looked at.
+    pub(super) suggested: Option<f32>,
+}
+
+/// A move from a position.
+#[derive(Debug)]
+struct Branch {
+    mv: Option<Point>,
+    prior: f32,
+    child: Option<usize>,
+}
+
+/// A position that was evaluated.
+#[derive(Debug)]
+struct Node {
+    to_move: Color,
+    branches: Vec<Branch>,
+    visits: u16,
+    /// Sum over the visits of how far the blocks belong to their owner.
+    sum: f32,
+    /// Whether the blocks are gone.
+    is_over: bool,
+}
+
+impl Node {
+    fn mean(&self) -> f32 {
+        self.sum / f32::from(self.visits.max(1))
+    }
+}
+
+/// The moves from the first position to another one, and the board there.
+#[derive(Debug)]
+struct Line {
+    board: Board,
+    /// The latest last.
+    moves: Vec<(Color, Option<Point>)>,
+}
+
+impl<'a> GroupSearch<'a> {
+    /// A search about the blocks on some points. `None` if there is no stone.
+    pub(super) fn new(
+        network: &'a Intuition,
+        root: NetworkPosition<'a>,
+        targets: &PointSet,
+        banned: PointSet,
+    ) -> Option<Self> {
+        let board = root.board;
+        let owner = targets.iter().find_map(|point| board.color(point))?;
+        let heads = board.first_of_each_block(targets.iter());
+        let blocks = heads.into_iter().map(|head| board.stones(head).collect());
+        Some(Self {
+            network,
+            root,
+            owner,
+            blocks: blocks.collect(),
+            banned,
+        })
+    }
+
+    /// The outlook of the side to move after so many evaluations; `None` if the limits end them before the first two.
+    /// One more move is looked at if it is suggested.
+    pub(super) fn outlook(
+        &self,
+        suggested: Option<Point>,
+        n_evaluations: u16,
+        limits: &Budget,
+    ) -> Option<Outlook> {
+        let mut buffers = EvaluationBuffers::default();
+        let start = Line {
+            board: self.root.board.clone(),
+            moves: Vec::new(),
+        };
+        limits.check().ok()?;
+        let mut root = self.evaluated(&start, self.root.to_move, Symmetry::IDENTITY, &mut buffers);
+        root.branches.retain(|branch| branch.mv.is_none_or(|mv| !self.banned.contains(mv)));
+        self.suggest(&mut root, suggested);
+        let at_once = root.mean();
+        let mut nodes = vec![root];
+        for n in 1..n_evaluations {
+            if limits.check().is_err() {
+                break;
+            }
+            self.visit(&mut nodes, symmetry(n), &mut buffers);
+        }
+        let sign = self.sign_of(self.root.to_move);
+        let visited = |branch: &&Branch| branch.child.is_some();
+        let value = |branch: &Branch| branch.child.map(|child| sign * nodes[child].mean());
+        let visits = |branch: &Branch| branch.child.map_or(0, |child| nodes[child].visits);
+        let best = nodes[0].branches.iter().filter(visited).max_by(|a, b| {
+            (visits(a), value(a)).partial_cmp(&(visits(b), value(b))).unwrap_or(std::cmp::Ordering::Equal)
+        })?;
+        let shown = nodes[0].branches.iter().filter(visited);
+        let shown = shown.filter(|branch| suggested.is_some() && branch.mv == suggested);
+        Some(Outlook {
+            share: value(best)?,
+            mv: best.mv,
+            at_once: sign * at_once,
+            suggested: shown.last().and_then(value),
+        })
+    }
+
+    /// 1 for the owner of the blocks, else -1.
+    fn sign_of(&self, color: Color) -> f32 {
+        if color == self.owner { 1.0 } else { -1.0 }
+    }
+
+    /// Makes a move likely enough to be looked at.
+    fn suggest(&self, root: &mut Node, suggested: Option<Point>) {
+        let Some(point) = suggested.filter(|&point| !self.banned.contains(point)) else {
+            return;
+        };
+        if !self.root.board.is_legal(root.to_move, point) {
+            return;
+        }
+        match root.branches.iter_mut().find(|branch| branch.mv == Some(point)) {
+            Some(branch) => branch.prior = branch.prior.max(SUGGESTED),
+            None => root.branches.push(Branch {
+                mv: Some(point),
+                prior: SUGGESTED,
+                child: None,
+            }),
+        }
+    }
+
+    /// Walks from the root to a position that was not evaluated, or is over, and back.
+    fn visit(&self, nodes: &mut Vec<Node>, symmetry: Symmetry, buffers: &mut EvaluationBuffers) {
+        let mut line = Line {
+            board: self.root.board.clone(),
+            moves: Vec::new(),
+        };
+        let mut path = vec![0];
+        let mut now = 0;
+        let value = loop {
+            if nodes[now].is_over {
+                break nodes[now].mean();
+            }
+            let Some(chosen) = self.choose(nodes, now) else {
+                break nodes[now].mean();
+            };
+            let color = nodes[now].to_move;
+            let branch = &nodes[now].branches[chosen];
+            match branch.mv {
+                Some(point) if line.board.play(color, point).is_err() => break nodes[now].mean(),
+                Some(_) => {}
+                None => line.board.pass(),
+            }
+            line.moves.push((color, branch.mv));
+            if let Some(child) = branch.child {
+                now = child;
+                path.push(now);
+                continue;
+            }
+            let child = self.evaluated(&line, color.opponent(), symmetry, buffers);
+            let value = child.mean();
+            let index = nodes.len();
+            nodes.push(child);
+            nodes[now].branches[chosen].child = Some(index);
+            break value;
+        };
+        // A new position has counted its own evaluation already.
+        for index in path {
+            let node = &mut nodes[index];
+            node.visits = node.visits.saturating_add(1);
+            node.sum += value;
+        }
+    }
+
+    /// The branch that deserves the next visit; `None` if there is none.
+    fn choose(&self, nodes: &[Node], now: usize) -> Option<usize> {
+        let node = &nodes[now];
+        let sign = self.sign_of(node.to_move);
+        let tried: f32 = node.branches.iter().filter(|branch| branch.child.is_some()).map(|branch| branch.prior).sum();
+        let first = sign * node.mean() - REDUCTION * tried.sqrt();
+        let scale = EXPLORATION * f32::from(node.visits).sqrt();
+        let urgency = |branch: &Branch| {
+            let (value, visits) = branch.child.map_or((first, 0), |child| {
+                (sign * nodes[child].mean(), nodes[child].visits)
+            });
+            value + scale * branch.prior / (1.0 + f32::from(visits))
+        };
+        let each = node.branches.iter().map(urgency).enumerate();
+        each.max_by(|a, b| a.1.total_cmp(&b.1)).map(|(index, _)| index)
+    }
+
+    /// The position at the end of a line, evaluated.
+    fn evaluated(
+        &self,
+        line: &Line,
+        to_move: Color,
+        symmetry: Symmetry,
+        buffers: &mut EvaluationBuffers,
+    ) -> Node {
+        let board = &line.board;
+        let standing: PointSet = board.points_of(self.owner).collect();
+        // A block that was taken is gone, whatever is played there later.
+        let is_gone = |block: &&PointSet| (**block & standing).is_empty();
+        if self.blocks.iter().filter(is_gone).count() == self.blocks.len() {
+            return Node {
+                to_move,
+                branches: Vec::new(),
+                visits: 1,
+                sum: -1.0,
+                is_over: true,
+            };
+        }
+        let earlier = earlier(line, &self.root);
+        let mut position = NetworkPosition::alone(board, to_move, self.root.rules);
+        position.n_handicap = self.root.n_handicap;
+        position.earlier = earlier.each_ref();
+        let made = line.moves.iter().rev();
+        let made = made.map(|&(color, mv)| Some((color, mv.map_or(Move::Pass, Move::Play))));
+        let recent = made.chain(self.root.recent).take(N_RECENT);
+        for (shown, mv) in position.recent.iter_mut().zip(recent) {
+            *shown = mv;
+        }
+        let evaluation = self.network.ask(&position, symmetry, 0.0, true, buffers);
+        let owned: Vec<(Point, f32)> =
+            board.size().points_from_top().zip(evaluation.ownership.iter().copied()).collect();
+        let sign = self.sign_of(to_move);
+        let share = |block: &PointSet| {
+            let stones = owned.iter().filter(|(point, _)| block.contains(*point));
+            let (sum, n) = stones.fold((0.0, 0.0), |(sum, n), (_, owned)| (sum + sign * owned, n + 1.0_f32));
+            sum / n.max(1.0)
+        };
+        let best = self.blocks.iter().map(share).fold(-1.0, f32::max);
+        let region = self.region(board);
+        let mut moves: Vec<Branch> = evaluation
+            .policy
+            .iter()
+            .filter_map(|&(mv, prior)| Some((mv.point()?, prior)))
+            .filter(|(point, _)| region.contains(*point))
+            .map(|(point, prior)| Branch {
+                mv: Some(point),
+                prior,
+                child: None,
+            })
+            .collect();
+        moves.sort_by(|a, b| b.prior.total_cmp(&a.prior));
+        moves.truncate(MOST_MOVES);
+        let sum: f32 = moves.iter().map(|branch| branch.prior).sum();
+        for branch in &mut moves {
+            branch.prior *= (1.0 - PASS) / sum.max(f32::MIN_POSITIVE);
+        }
+        moves.push(Branch {
+            mv: None,
+            prior: PASS,
+            child: None,
+        });
+        Node {
+            to_move,
+            branches: moves,
+            visits: 1,
+            sum: best,
+            is_over: false,
+        }
+    }
+
+    /// The points that matter for the blocks: those within reach, and the liberties of weak stones around.
+    fn region(&self, board: &Board) -> PointSet {
+        let attacker = self.owner.opponent();
+        let walls: PointSet = board.points_of(attacker).collect();
+        let blocks = self.blocks.iter().fold(PointSet::EMPTY, |all, block| all | *block);
+        let near = (0..REACH).fold(blocks, |near, _| near | (near - walls).spread());
+        let heads = board.first_of_each_block((near & walls).iter());
+        let weak = heads.into_iter().filter_map(|head| board.block_at(head));
+        let weak = weak.filter(|block| block.n_liberties() <= FEW_LIBERTIES);
+        near | weak.fold(PointSet::EMPTY, |all, block| all | *block.liberties())
+    }
+}
+
+/// The boards one and two moves before the end of a line.
+fn earlier(line: &Line, root: &NetworkPosition<'_>) -> [Board; 2] {
+    let mut board = line.board.clone();
+    let mut before = root.earlier.into_iter();
+    [1, 2].map(|age| {
+        if age <= line.moves.len() {
+            board.undo();
+            board.clone()
+        } else {
+            before.next().unwrap_or(root.board).clone()
+        }
+    })
+}
+
+/// The symmetries in turn.
+fn symmetry(n: u16) -> Symmetry {
+    let number = usize::from(n) % Symmetry::COUNT;
+    let number = u8::try_from(number).unwrap_or(0);
+    Symmetry::from_number(number).unwrap_or_default()
+}
