@@ -20,6 +20,8 @@ pub struct ReadingBudgets {
     pub life: u64,
     /// Evaluations by a network in a search about blocks whose fate reading leaves open.
     pub evaluations: u16,
+    /// Nodes for reading each position of such a search.
+    pub glance: u64,
     /// A question of life and death about a block with few liberties that no capture of few liberties takes.
     pub want_of_eyes: u64,
     /// Each search about a race of two groups.
@@ -45,6 +47,7 @@ impl Default for ReadingBudgets {
             question: 2_000_000,
             life: 75_000,
             evaluations: 120,
+            glance: 150,
             want_of_eyes: 20_000,
             race: 80_000,
             capture: 12_000,

@@ -1,24 +1,103 @@
-//! The evaluation by the network of a block whose fate reading leaves open: an estimate in place of no answer.
+//! Groups whose fate reading leaves open: what a search with a network and the running room say of them.
+//!
+//! A frame is cut out of the board: it does not know whether a group gets away, connects to friends that live, or is
+//! shut in by walls that die. The network has seen whole games, and the running room says how far a group can still get.
+//! Both together are weighed as a logistic model, fitted to positions of games and of books
+//! (`docs/measurements/calibration.md`). The answer is an estimate, unless its first move is then proved.
 
+use super::effort::Effort;
+use super::group_search::{GroupSearch, Outlook};
 use super::position::PositionReading;
+use super::readers;
+use super::running_room::n_exits;
 use crate::base::Budget;
-use super::group_search::GroupSearch;
-use crate::board::Rules;
+use crate::board::{Board, Color, Point, PointSet, Rules};
 use crate::intuition::{History, NetworkPosition};
-use crate::tsumego::reader::{Basis, FrameKind, Support};
-use crate::tsumego::{Question, Reading, Verdict};
+use crate::tsumego::reader::{Basis, Clearness, FrameKind, Support};
+use crate::tsumego::{Goal, Question, Reader, Reading, Verdict};
+
+/// How far the logarithm of the odds of a success grows with how far the group belongs to the side to move after its
+/// best move, and with the square root of the number of ways out of the group.
+#[derive(Clone, Copy, Debug)]
+struct Weights {
+    constant: f32,
+    share: f32,
+    exits: f32,
+}
+
+/// Written by `scripts/fit_groups.py`.
+const KILL: Weights = Weights {
+    constant: 2.02,
+    share: 4.55,
+    exits: -0.98,
+};
+const LIVE: Weights = Weights {
+    constant: 0.25,
+    share: 2.89,
+    exits: 0.68,
+};
+
+/// A move of the search takes the place of the move of a kill that was read if the group belongs so much more to the
+/// side to move after it.
+const BETTER: f32 = 0.4;
+
+/// Nodes for the proof of a move that settles the fate of a group, as a multiple of those for a position of the search.
+const PROOF: u64 = 100;
 
 impl PositionReading<'_> {
-    /// The answer of the network: of the likeliest moves near the block, the one after which the block most surely
-    /// belongs to the side that moves. `None` if there is no network, no move, or no time left.
+    /// The answer about blocks by a search with the network, and by their running room. `None` if there is no network,
+    /// no move, or no time left.
     ///
-    /// Cost: an evaluation for each move, and one more.
+    /// Cost: the evaluations of the effort, with a short reading for each.
     pub(super) fn by_network(
-        &self,
+        &mut self,
         question: &Question,
         reading: &Reading,
-        limits: &Budget,
+        effort: &Effort,
     ) -> Option<Reading> {
+        let outlook = self.outlook(question, reading, effort)?;
+        if let Some(proof) = outlook
+            .mv
+            .filter(|_| outlook.is_read && outlook.share > 0.0)
+            && let Some(proved) = self.proved_by(question, proof, reading, effort.limits())
+        {
+            return Some(proved);
+        }
+        let board = self.board;
+        let owner = question.owner(board)?;
+        let stones = stones_of(board, &question.targets);
+        let exits = n_exits(board, owner, &stones);
+        let log_odds = log_odds(question.goal, outlook.share, exits);
+        tracing::debug!(
+            basis = reading.basis.name(),
+            verdict = reading.verdict.name(),
+            first = ?reading.first().map(|mv| mv.to_string()),
+            mv = ?outlook.mv.map(|mv| mv.to_string()),
+            share = outlook.share,
+            suggested = ?outlook.suggested,
+            exits,
+            log_odds,
+            "outlook"
+        );
+        let (verdict, line) = if log_odds > 0.0 {
+            (Verdict::Achieved, vec![chosen(reading, &outlook)])
+        } else {
+            (Verdict::Refuted, Vec::new())
+        };
+        Some(Reading {
+            line,
+            zone: reading.zone,
+            ..Reading::new(verdict, Basis::Network(Clearness::of(log_odds)))
+        })
+    }
+
+    /// What the search says; its first try beside the likely moves is the move that was read.
+    fn outlook(&self, question: &Question, reading: &Reading, effort: &Effort) -> Option<Outlook> {
+        let limits = effort.limits();
+        let n_evaluations = effort.evaluations(&self.budgets);
+        if n_evaluations == 0 {
+            return None;
+        }
         let network = self.network?.wait(limits).ok()??;
         let board = self.board;
         let history = self.game.map(History::of_game);
@@ -30,48 +109,114 @@ impl PositionReading<'_> {
             _ => NetworkPosition::alone(board, question.to_move, &rules),
         };
         let points = board.size().points();
-        let banned = points.filter(|&point| self.is_banned(question.to_move, point)).collect();
-        let search = GroupSearch::new(&network, position, &question.targets, banned)?;
-        let outlook = search.outlook(reading.first(), self.budgets.evaluations, limits)?;
-        tracing::debug!(
-            basis = reading.basis.name(),
-            verdict = reading.verdict.name(),
-            first = ?reading.first().map(|mv| mv.to_string()),
-            mv = ?outlook.mv.map(|mv| mv.to_string()),
-            share = outlook.share,
-            at_once = outlook.at_once,
-            suggested = ?outlook.suggested,
-            "outlook"
-        );
-        let (share, mv) = (outlook.share, outlook.mv);
-        let (verdict, line) = if share > 0.0 {
-            (Verdict::Achieved, vec![mv])
-        } else {
-            (Verdict::Refuted, Vec::new())
+        let banned = points.filter(|&point| self.is_banned(question.to_move, point));
+        let search = GroupSearch::new(&network, position, &question.targets, banned.collect())?;
+        let owner = question.owner(board)?;
+        let glance = self.budgets.glance;
+        let mut reader = readers::for_guesses();
+        reader.set_past(&self.life.past);
+        let mut read = |board: &Board, to_move: Color| {
+            let mut budget = limits.renewed(glance);
+            lives_at_a_glance(
+                &mut reader,
+                board,
+                (owner, to_move),
+                &question.targets,
+                &mut budget,
+            )
         };
-        Some(Reading {
-            line,
-            zone: reading.zone,
-            ..Reading::new(verdict, Basis::Network)
+        search.outlook(reading.first(), n_evaluations, &mut read, limits)
+    }
+
+    /// The proof that a first move reaches the goal, if it is found.
+    fn proved_by(
+        &mut self,
+        question: &Question,
+        mv: Point,
+        reading: &Reading,
+        limits: &Budget,
+    ) -> Option<Reading> {
+        let nodes = PROOF.saturating_mul(self.budgets.glance);
+        let mut budget = limits.renewed(nodes);
+        let board = self.board;
+        let found = self.life.first_move(board, question, mv, &mut budget)?;
+        let is_proved = found.is_proven && found.verdict == Verdict::Achieved;
+        is_proved.then(|| Reading {
+            n_nodes: reading.n_nodes + budget.spent(),
+            ..Reading::proved(
+                Verdict::Achieved,
+                vec![Some(mv)],
+                PointSet::board(board.size()),
+            )
         })
     }
 }
 
-/// Whether an answer rests on so little that the network is right more often. Measured on positions of games
-/// (`docs/measurements/reading.md`).
+/// Whether the blocks of a question live in another position, if a short search proves it.
+fn lives_at_a_glance(
+    reader: &mut Reader,
+    board: &Board,
+    (owner, to_move): (Color, Color),
+    targets: &PointSet,
+    budget: &mut Budget,
+) -> Option<bool> {
+    let is_left = |&point: &Point| board.color(point) == Some(owner);
+    let targets: PointSet = targets.iter().filter(is_left).collect();
+    let goal = Goal::of(to_move, owner);
+    let found = reader.read(board, Question::new(targets, goal, to_move), budget)?;
+    if !found.is_proven() {
+        return None;
+    }
+    match found.verdict {
+        Verdict::Achieved => Some(goal == Goal::Live),
+        Verdict::Refuted => Some(goal == Goal::Kill),
+        Verdict::Ko { .. } | Verdict::Unknown => None,
+    }
+}
+
+/// The logarithm of the odds that the goal is reached.
+fn log_odds(goal: Goal, share: f32, n_exits: usize) -> f32 {
+    let weights = match goal {
+        Goal::Kill => KILL,
+        Goal::Live => LIVE,
+    };
+    let exits = f32::from(u16::try_from(n_exits).unwrap_or(u16::MAX)).sqrt();
+    weights.constant + weights.share * share + weights.exits * exits
+}
+
+/// The move that is named: that of a kill in an optimistic frame unless another one is much better.
+fn chosen(reading: &Reading, outlook: &Outlook) -> Option<Point> {
+    let is_kill = matches!(reading.basis, Basis::Optimistic(Support::KillInFew));
+    match outlook.suggested {
+        Some(share) if is_kill && share + BETTER >= outlook.share => reading.first(),
+        Some(_) | None => outlook.mv,
+    }
+}
+
+/// All stones of the blocks on some points.
+fn stones_of(board: &Board, targets: &PointSet) -> PointSet {
+    let heads = board.first_of_each_block(targets.iter());
+    heads
+        .into_iter()
+        .flat_map(|head| board.stones(head))
+        .collect()
+}
+
+/// Whether an answer rests on so little that the search with a network is right more often. Measured on positions of
+/// games (`docs/measurements/reading.md`).
 pub(super) const fn is_left_open(basis: Basis) -> bool {
     match basis {
         Basis::Nothing
         | Basis::Promising(Support::Life | Support::KillInFew)
-        | Basis::Optimistic(Support::Life)
+        | Basis::Optimistic(Support::Life | Support::KillInFew)
         | Basis::Failure(FrameKind::Pessimistic) => true,
         Basis::Promising(Support::KillInMany)
-        | Basis::Optimistic(Support::KillInFew | Support::KillInMany)
+        | Basis::Optimistic(Support::KillInMany)
         | Basis::Failure(FrameKind::Optimistic)
         | Basis::Pessimistic(_)
         | Basis::Ko(_)
         | Basis::SelectedMoves
-        | Basis::Network
+        | Basis::Network(_)
         | Basis::Proof => false,
     }
 }

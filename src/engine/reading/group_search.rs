@@ -2,7 +2,11 @@
 //! at the end of a line is how far the points of the blocks belong to their owner.
 //!
 //! This is PUCT as in the whole-board search, with the policy of the network among the moves near the blocks and another
-//! value. It sees what no frame does: ways out, friends nearby that live, walls that do not. It proves nothing.
+//! value. Each new position is first read for a moment; what is settled so is not evaluated, and settles the positions before
+//! it. The search sees what no frame does: ways out, friends nearby that live, walls that do not. It proves nothing: the
+//! moves between are the likely ones alone.
+
+use std::cmp::Ordering;
 
 use crate::base::Budget;
 use crate::board::{Board, Color, Move, Point, PointSet};
@@ -29,6 +33,9 @@ const EXPLORATION: f32 = 1.2;
 /// How much worse than its parent a move without visits counts once all of the policy was tried.
 const REDUCTION: f32 = 0.25;
 
+/// Whether the blocks live in a position with a side to move, if that is read in a short time.
+pub(super) type ReadFate<'a> = dyn FnMut(&Board, Color) -> Option<bool> + 'a;
+
 /// The blocks that are fought for, and by what network.
 #[derive(Debug)]
 pub(super) struct GroupSearch<'a> {
@@ -48,10 +55,10 @@ pub(super) struct Outlook {
     pub(super) share: f32,
     /// The best move; `None` for a pass.
     pub(super) mv: Option<Point>,
-    /// How far they belong to it by the evaluation of the position itself.
-    pub(super) at_once: f32,
-    /// The same after the move that was suggested, if it was looked at.
+    /// How far they belong to it after the move that was suggested, if that was looked at.
     pub(super) suggested: Option<f32>,
+    /// Whether reading has settled the fate of the blocks after the best move.
+    pub(super) is_read: bool,
 }
 
 /// A move from a position.
@@ -70,13 +77,28 @@ struct Node {
     visits: u16,
     /// Sum over the visits of how far the blocks belong to their owner.
     sum: f32,
-    /// Whether the blocks are gone.
-    is_over: bool,
+    /// Whether the blocks live, where that was read or follows.
+    fate: Option<bool>,
 }
 
 impl Node {
+    /// How far the blocks belong to their owner.
     fn mean(&self) -> f32 {
-        self.sum / f32::from(self.visits.max(1))
+        match self.fate {
+            Some(true) => 1.0,
+            Some(false) => -1.0,
+            None => self.sum / f32::from(self.visits.max(1)),
+        }
+    }
+
+    const fn settled(to_move: Color, lives: bool) -> Self {
+        Self {
+            to_move,
+            branches: Vec::new(),
+            visits: 1,
+            sum: if lives { 1.0 } else { -1.0 },
+            fate: Some(lives),
+        }
     }
 }
 
@@ -109,12 +131,13 @@ impl<'a> GroupSearch<'a> {
         })
     }
 
-    /// The outlook of the side to move after so many evaluations; `None` if the limits end them before the first two.
-    /// One more move is looked at if it is suggested.
+    /// The outlook of the side to move after so many evaluations; `None` if the limits end them before the second one. A
+    /// move that is suggested is looked at, too. `read` is asked about each new position.
     pub(super) fn outlook(
         &self,
         suggested: Option<Point>,
         n_evaluations: u16,
+        read: &mut ReadFate<'_>,
         limits: &Budget,
     ) -> Option<Outlook> {
         let mut buffers = EvaluationBuffers::default();
@@ -124,30 +147,41 @@ impl<'a> GroupSearch<'a> {
         };
         limits.check().ok()?;
         let mut root = self.evaluated(&start, self.root.to_move, Symmetry::IDENTITY, &mut buffers);
-        root.branches.retain(|branch| branch.mv.is_none_or(|mv| !self.banned.contains(mv)));
+        root.branches
+            .retain(|branch| branch.mv.is_none_or(|mv| !self.banned.contains(mv)));
         self.suggest(&mut root, suggested);
-        let at_once = root.mean();
         let mut nodes = vec![root];
         for n in 1..n_evaluations {
             if limits.check().is_err() {
                 break;
             }
-            self.visit(&mut nodes, symmetry(n), &mut buffers);
+            if nodes[0].fate.is_some() {
+                break;
+            }
+            self.visit(&mut nodes, symmetry(n), read, &mut buffers);
         }
         let sign = self.sign_of(self.root.to_move);
         let visited = |branch: &&Branch| branch.child.is_some();
         let value = |branch: &Branch| branch.child.map(|child| sign * nodes[child].mean());
         let visits = |branch: &Branch| branch.child.map_or(0, |child| nodes[child].visits);
-        let best = nodes[0].branches.iter().filter(visited).max_by(|a, b| {
-            (visits(a), value(a)).partial_cmp(&(visits(b), value(b))).unwrap_or(std::cmp::Ordering::Equal)
-        })?;
+        let wanted = self.root.to_move == self.owner;
+        let rank = |branch: &Branch| {
+            let fate = branch.child.and_then(|child| nodes[child].fate);
+            let settled = fate.map_or(0, |lives| if lives == wanted { 1 } else { -1 });
+            (settled, visits(branch), value(branch))
+        };
+        let best = nodes[0]
+            .branches
+            .iter()
+            .filter(visited)
+            .max_by(|a, b| rank(a).partial_cmp(&rank(b)).unwrap_or(Ordering::Equal))?;
         let shown = nodes[0].branches.iter().filter(visited);
         let shown = shown.filter(|branch| suggested.is_some() && branch.mv == suggested);
         Some(Outlook {
             share: value(best)?,
             mv: best.mv,
-            at_once: sign * at_once,
             suggested: shown.last().and_then(value),
+            is_read: best.child.is_some_and(|child| nodes[child].fate.is_some()),
         })
     }
 
@@ -164,7 +198,11 @@ impl<'a> GroupSearch<'a> {
         if !self.root.board.is_legal(root.to_move, point) {
             return;
         }
-        match root.branches.iter_mut().find(|branch| branch.mv == Some(point)) {
+        match root
+            .branches
+            .iter_mut()
+            .find(|branch| branch.mv == Some(point))
+        {
             Some(branch) => branch.prior = branch.prior.max(SUGGESTED),
             None => root.branches.push(Branch {
                 mv: Some(point),
@@ -175,7 +213,13 @@ impl<'a> GroupSearch<'a> {
     }
 
     /// Walks from the root to a position that was not evaluated, or is over, and back.
-    fn visit(&self, nodes: &mut Vec<Node>, symmetry: Symmetry, buffers: &mut EvaluationBuffers) {
+    fn visit(
+        &self,
+        nodes: &mut Vec<Node>,
+        symmetry: Symmetry,
+        read: &mut ReadFate<'_>,
+        buffers: &mut EvaluationBuffers,
+    ) {
         let mut line = Line {
             board: self.root.board.clone(),
             moves: Vec::new(),
@@ -183,7 +227,7 @@ impl<'a> GroupSearch<'a> {
         let mut path = vec![0];
         let mut now = 0;
         let value = loop {
-            if nodes[now].is_over {
+            if nodes[now].fate.is_some() {
                 break nodes[now].mean();
             }
             let Some(chosen) = self.choose(nodes, now) else {
@@ -202,7 +246,16 @@ impl<'a> GroupSearch<'a> {
                 path.push(now);
                 continue;
             }
-            let child = self.evaluated(&line, color.opponent(), symmetry, buffers);
+            let to_move = color.opponent();
+            let fate = if self.are_gone(&line.board) {
+                Some(false)
+            } else {
+                read(&line.board, to_move)
+            };
+            let child = match fate {
+                Some(lives) => Node::settled(to_move, lives),
+                None => self.evaluated(&line, to_move, symmetry, buffers),
+            };
             let value = child.mean();
             let index = nodes.len();
             nodes.push(child);
@@ -210,18 +263,41 @@ impl<'a> GroupSearch<'a> {
             break value;
         };
         // A new position has counted its own evaluation already.
-        for index in path {
+        for index in path.into_iter().rev() {
             let node = &mut nodes[index];
             node.visits = node.visits.saturating_add(1);
             node.sum += value;
+            nodes[index].fate = self.fate_of(nodes, index);
         }
+    }
+
+    /// Whether the blocks live in a position by what is settled after its moves: one that wins is enough.
+    fn fate_of(&self, nodes: &[Node], index: usize) -> Option<bool> {
+        let node = &nodes[index];
+        let wanted = node.to_move == self.owner;
+        let fates = node.branches.iter().map(|branch| nodes[branch.child?].fate);
+        if node.fate.is_some() || fates.clone().any(|fate| fate == Some(wanted)) {
+            return node.fate.or(Some(wanted));
+        }
+        fates.fold(Some(!wanted), |all, fate| all.filter(|_| fate.is_some()))
+    }
+
+    /// Whether all blocks were taken.
+    fn are_gone(&self, board: &Board) -> bool {
+        let is_left = |point| board.color(point) == Some(self.owner);
+        !self.blocks.iter().any(|block| block.iter().any(is_left))
     }
 
     /// The branch that deserves the next visit; `None` if there is none.
     fn choose(&self, nodes: &[Node], now: usize) -> Option<usize> {
         let node = &nodes[now];
         let sign = self.sign_of(node.to_move);
-        let tried: f32 = node.branches.iter().filter(|branch| branch.child.is_some()).map(|branch| branch.prior).sum();
+        let tried: f32 = node
+            .branches
+            .iter()
+            .filter(|branch| branch.child.is_some())
+            .map(|branch| branch.prior)
+            .sum();
         let first = sign * node.mean() - REDUCTION * tried.sqrt();
         let scale = EXPLORATION * f32::from(node.visits).sqrt();
         let urgency = |branch: &Branch| {
@@ -230,8 +306,20 @@ impl<'a> GroupSearch<'a> {
             });
             value + scale * branch.prior / (1.0 + f32::from(visits))
         };
-        let each = node.branches.iter().map(urgency).enumerate();
-        each.max_by(|a, b| a.1.total_cmp(&b.1)).map(|(index, _)| index)
+        let lost = node.to_move != self.owner;
+        let is_open = |branch: &Branch| {
+            branch
+                .child
+                .is_none_or(|child| nodes[child].fate != Some(lost))
+        };
+        let each = node
+            .branches
+            .iter()
+            .enumerate()
+            .filter(|(_, branch)| is_open(branch));
+        let each = each.map(|(index, branch)| (index, urgency(branch)));
+        each.max_by(|a, b| a.1.total_cmp(&b.1))
+            .map(|(index, _)| index)
     }
 
     /// The position at the end of a line, evaluated.
@@ -243,18 +331,6 @@ impl<'a> GroupSearch<'a> {
         buffers: &mut EvaluationBuffers,
     ) -> Node {
         let board = &line.board;
-        let standing: PointSet = board.points_of(self.owner).collect();
-        // A block that was taken is gone, whatever is played there later.
-        let is_gone = |block: &&PointSet| (**block & standing).is_empty();
-        if self.blocks.iter().filter(is_gone).count() == self.blocks.len() {
-            return Node {
-                to_move,
-                branches: Vec::new(),
-                visits: 1,
-                sum: -1.0,
-                is_over: true,
-            };
-        }
         let earlier = earlier(line, &self.root);
         let mut position = NetworkPosition::alone(board, to_move, self.root.rules);
         position.n_handicap = self.root.n_handicap;
@@ -266,12 +342,17 @@ impl<'a> GroupSearch<'a> {
             *shown = mv;
         }
         let evaluation = self.network.ask(&position, symmetry, 0.0, true, buffers);
-        let owned: Vec<(Point, f32)> =
-            board.size().points_from_top().zip(evaluation.ownership.iter().copied()).collect();
+        let owned: Vec<(Point, f32)> = board
+            .size()
+            .points_from_top()
+            .zip(evaluation.ownership.iter().copied())
+            .collect();
         let sign = self.sign_of(to_move);
         let share = |block: &PointSet| {
             let stones = owned.iter().filter(|(point, _)| block.contains(*point));
-            let (sum, n) = stones.fold((0.0, 0.0), |(sum, n), (_, owned)| (sum + sign * owned, n + 1.0_f32));
+            let (sum, n) = stones.fold((0.0, 0.0), |(sum, n), (_, owned)| {
+                (sum + sign * owned, n + 1.0_f32)
+            });
             sum / n.max(1.0)
         };
         let best = self.blocks.iter().map(share).fold(-1.0, f32::max);
@@ -303,7 +384,7 @@ impl<'a> GroupSearch<'a> {
             branches: moves,
             visits: 1,
             sum: best,
-            is_over: false,
+            fate: None,
         }
     }
 
@@ -311,7 +392,10 @@ impl<'a> GroupSearch<'a> {
     fn region(&self, board: &Board) -> PointSet {
         let attacker = self.owner.opponent();
         let walls: PointSet = board.points_of(attacker).collect();
-        let blocks = self.blocks.iter().fold(PointSet::EMPTY, |all, block| all | *block);
+        let blocks = self
+            .blocks
+            .iter()
+            .fold(PointSet::EMPTY, |all, block| all | *block);
         let near = (0..REACH).fold(blocks, |near, _| near | (near - walls).spread());
         let heads = board.first_of_each_block((near & walls).iter());
         let weak = heads.into_iter().filter_map(|head| board.block_at(head));

@@ -32,6 +32,7 @@ mod position;
 mod problem;
 mod questions;
 pub mod readers;
+mod running_room;
 mod semeai;
 mod state;
 
