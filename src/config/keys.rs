@@ -283,8 +283,8 @@ pub(super) const SETTINGS: &[Setting] = &[
     part!("reader.log2_entries", Allowed::Int(10, 28), memory::READER),
     setting!("reader.threads", Allowed::Int(1, 256), s => s.engine.reading.reader.threads.number),
     setting!("reader.seconds", Allowed::Number(0.0, DAY), s => s.engine.reading.budgets.seconds),
-    setting!("reader.evaluations", Allowed::Int(0, 10_000), s => s.engine.reading.budgets.evaluations),
     setting!("reader.nodes", Allowed::Int(1, i64::MAX), s => s.engine.reading.budgets.question),
+    setting!("reader.evaluations", Allowed::Int(0, 10_000), s => s.engine.reading.budgets.evaluations),
     part!(
         "reader.most_proofs",
         Allowed::Int(0, 10_000_000),

@@ -152,36 +152,42 @@ impl<'a> GroupSearch<'a> {
         self.suggest(&mut root, suggested);
         let mut nodes = vec![root];
         for n in 1..n_evaluations {
-            if limits.check().is_err() {
-                break;
-            }
-            if nodes[0].fate.is_some() {
+            if limits.check().is_err() || nodes[0].fate.is_some() {
                 break;
             }
             self.visit(&mut nodes, symmetry(n), read, &mut buffers);
         }
+        self.outlook_of(&nodes, suggested)
+    }
+
+    /// What the positions that were looked at say.
+    fn outlook_of(&self, nodes: &[Node], suggested: Option<Point>) -> Option<Outlook> {
         let sign = self.sign_of(self.root.to_move);
-        let visited = |branch: &&Branch| branch.child.is_some();
-        let value = |branch: &Branch| branch.child.map(|child| sign * nodes[child].mean());
-        let visits = |branch: &Branch| branch.child.map_or(0, |child| nodes[child].visits);
         let wanted = self.root.to_move == self.owner;
-        let rank = |branch: &Branch| {
-            let fate = branch.child.and_then(|child| nodes[child].fate);
-            let settled = fate.map_or(0, |lives| if lives == wanted { 1 } else { -1 });
-            (settled, visits(branch), value(branch))
-        };
-        let best = nodes[0]
+        let tried: Vec<(Option<Point>, &Node)> = nodes[0]
             .branches
             .iter()
-            .filter(visited)
-            .max_by(|a, b| rank(a).partial_cmp(&rank(b)).unwrap_or(Ordering::Equal))?;
-        let shown = nodes[0].branches.iter().filter(visited);
-        let shown = shown.filter(|branch| suggested.is_some() && branch.mv == suggested);
+            .filter_map(|branch| Some((branch.mv, &nodes[branch.child?])))
+            .collect();
+        let share = |node: &Node| sign * node.mean();
+        let rank = |node: &Node| {
+            let settled = node
+                .fate
+                .map_or(0, |lives| if lives == wanted { 1 } else { -1 });
+            (settled, node.visits, share(node))
+        };
+        let (mv, best) = tried.iter().max_by(|(_, a), (_, b)| {
+            let order = rank(a).partial_cmp(&rank(b));
+            order.unwrap_or(Ordering::Equal)
+        })?;
+        let shown = tried
+            .iter()
+            .find(|(mv, _)| mv.is_some() && *mv == suggested);
         Some(Outlook {
-            share: value(best)?,
-            mv: best.mv,
-            suggested: shown.last().and_then(value),
-            is_read: best.child.is_some_and(|child| nodes[child].fate.is_some()),
+            share: share(best),
+            mv: *mv,
+            suggested: shown.map(|(_, node)| share(node)),
+            is_read: best.fate.is_some(),
         })
     }
 
@@ -423,4 +429,86 @@ fn symmetry(n: u16) -> Symmetry {
     let number = usize::from(n) % Symmetry::COUNT;
     let number = u8::try_from(number).unwrap_or(0);
     Symmetry::from_number(number).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Rules;
+    use crate::intuition::{NetworkSource, PrecisionChoice};
+
+    /// Three points in a row of White: whoever plays in the middle decides.
+    const THREE_IN_A_ROW: &str = "\
+        . . . O X . . . .\n\
+        O O O O X . . . .\n\
+        X X X X X . . X .\n\
+        . . . . . . . . .\n\
+        . . X . . . . . .\n\
+        . . . . . . O . .\n\
+        . . . O . . . . .\n\
+        . . . . . . O . .\n\
+        . . . . . . . . .";
+
+    fn point(name: &str) -> Point {
+        name.parse().unwrap()
+    }
+
+    /// The outlook of Black, who moves first; `read` is asked about each new position.
+    fn outlook(banned: &[&str], read: &mut ReadFate<'_>) -> Outlook {
+        let network = Intuition::load(&NetworkSource::Embedded, PrecisionChoice::F32).unwrap();
+        let board: Board = THREE_IN_A_ROW.parse().unwrap();
+        let rules = Rules::default();
+        let root = NetworkPosition::alone(&board, Color::Black, &rules);
+        let banned = banned.iter().map(|name| point(name)).collect();
+        let targets = [point("A8")].into_iter().collect();
+        let search = GroupSearch::new(&network, root, &targets, banned).unwrap();
+        search
+            .outlook(None, 40, read, &Budget::unlimited())
+            .unwrap()
+    }
+
+    #[test]
+    fn the_search_finds_the_vital_point_and_sees_the_capture() {
+        let found = outlook(&[], &mut |_, _| None);
+        assert_eq!(found.mv, Some(point("B9")));
+        assert!(found.share > 0.0 && !found.is_read, "{found:?}");
+    }
+
+    #[test]
+    fn a_banned_move_is_not_made() {
+        let found = outlook(&["B9"], &mut |_, _| None);
+        assert_ne!(found.mv, Some(point("B9")));
+    }
+
+    #[test]
+    fn what_is_read_settles_the_position_before() {
+        let dies_after = |name: &'static str| {
+            move |board: &Board, _: Color| {
+                board.color(point(name)).map(|stone| stone != Color::Black)
+            }
+        };
+        let found = outlook(&[], &mut dies_after("C9"));
+        assert_eq!((found.mv, found.is_read), (Some(point("C9")), true));
+        assert!((found.share - 1.0).abs() < f32::EPSILON, "{found:?}");
+        // If all is read as life, no move is better than another.
+        let lives = outlook(&[], &mut |_, _| Some(true));
+        assert!((lives.share + 1.0).abs() < f32::EPSILON, "{lives:?}");
+    }
+
+    #[test]
+    fn a_block_that_was_taken_is_gone() {
+        let network = Intuition::load(&NetworkSource::Embedded, PrecisionChoice::F32).unwrap();
+        let board: Board = ". X . . .\nO X . . .\n. . . . .\n. . . . .\n. . . . ."
+            .parse()
+            .unwrap();
+        let rules = Rules::default();
+        let root = NetworkPosition::alone(&board, Color::Black, &rules);
+        let targets = [point("A4")].into_iter().collect();
+        let search = GroupSearch::new(&network, root, &targets, PointSet::EMPTY).unwrap();
+        assert!(!search.are_gone(&board));
+        let mut after = board.clone();
+        after.play(Color::Black, point("A5")).unwrap();
+        after.play(Color::Black, point("A3")).unwrap();
+        assert!(search.are_gone(&after));
+    }
 }
