@@ -1,18 +1,19 @@
 #!/usr/bin/env python3
 """Makes families of groups with one eye space, and counts how an engine judges them.
 
-    judgement_families.py [--family shapes|stones|sekis] [--number 120] [--seed 1] [--show] ENGINE
+    judgement_families.py [--family shapes|stones|sekis] [--number 120] [--seed 1] [--cleanup] [--show] ENGINE
 
 Black has a block around an eye space of at most seven points in a corner, on the side or in the middle of a board of 11x11;
-White, which lives everywhere around it, has left it up to two liberties outside. In the family `shapes` the eye space is
-empty and one of the shapes of textbooks; in `stones` it is any shape, with stones of White in it; `sekis` are those among
-them in which the stones inside stand in a seki with the group. A complete solution of the eye space, in Python and independent of the program, is the truth: the group is alive, dead, in a seki with the stones inside,
-or critical, which means that it depends on the side that moves first. Where a ko decides, or where only the side that moves
-first decides between life and seki, the position is left out.
+White, which lives everywhere around it, has left it up to two liberties outside. In the family `shapes` the eye space is empty
+and one of the shapes of textbooks; in `stones` it is any shape, with stones of White in it; `sekis` are those among them in
+which the stones inside stand in a seki with the group. A complete solution of the eye space, in Python and independent of the
+program, is the truth: the group is alive, dead, in a seki with the stones inside, or critical, which means that it depends on
+the side that moves first. Where a ko decides, or where only the side that moves first decides between life and seki, the
+position is left out.
 
-An answer is right if it names the dead stones of a settled group, and calls the game unfinished if the group is critical.
-With `--cleanup` the engine also moves for both sides as after a dispute (`kgs-genmove_cleanup`); a play inside a seki is
-counted as wrong. The same seed gives the same positions. Python's standard library only.
+An answer is right if it names the dead stones of a settled group, and calls the game unfinished if the group is critical. With
+`--cleanup` the engine also moves for both sides as after a dispute (`kgs-genmove_cleanup`); a play inside a seki is counted as
+wrong. The same seed gives the same positions. Python's standard library only.
 """
 import argparse
 import collections

@@ -3,11 +3,11 @@
 
     judgement_hopeless.py [--number 40] [--seed 1] [--show] ENGINE GAMES.tsv
 
-GAMES.tsv has a game on 19x19 in each line: komi, result, moves. At the end of a game one to three stones are put deep into
-a territory of the other side that is four times as large, away from its walls. Each of them is one more
-prisoner under Japanese rules, whatever else is on the board: nothing far away has to be filled because of them, and nothing
-that had to be filled is saved. An answer is right if the score changes by these prisoners and the territories of both sides are as
-before. Games that are called unfinished are left out. Python's standard library only.
+GAMES.tsv has a game on 19x19 in each line: komi, result, moves. At the end of a game one to three stones are put deep into a
+territory of the other side that is four times as large, away from its walls. Each of them is one more prisoner under Japanese
+rules, whatever else is on the board: nothing far away has to be filled because of them, and nothing that had to be filled is
+saved. An answer is right if the score changes by these prisoners and the territories of both sides are as before. Games that
+are called unfinished are left out. Python's standard library only.
 """
 import argparse
 import random

@@ -3,12 +3,13 @@
 
     judgement_teire.py [--number 60] [--filled] [--seed 1] [--show] ENGINE
 
-On a full board of 11x11 one or two small regions, far from each other, hold stones of Black that touch walls of both colors, and
-empty points that are Black's or dame, or hold dead stones of White; some boards have one to three stones of Black that are
-dead in an eye space of White. A complete search of each region (`judgement_sekis.Region`), independent of the program, finds how many points Black has to fill once
-White has taken the dame, so that White, moving first, gains nothing. Where a dame taken by Black changes that, the region is
-left out. With `--filled` each board has a region in which a point is to be filled. An answer is right if the Japanese score is that of the territory less these
-points. The same seed gives the same positions. Python's standard library only.
+On a full board of 11x11 one or two small regions, far from each other, hold stones of Black that touch walls of both colors,
+and empty points that are Black's or dame, or hold dead stones of White; some boards have one to three stones of Black that are
+dead in an eye space of White. A complete search of each region (`judgement_sekis.Region`), independent of the program, finds
+how many points Black has to fill once White has taken the dame, so that White, moving first, gains nothing. Where a dame taken
+by Black changes that, the region is left out. With `--filled` each board has a region in which a point is to be filled. An
+answer is right if the Japanese score is that of the territory less these points. The same seed gives the same positions.
+Python's standard library only.
 """
 import argparse
 import collections
@@ -162,8 +163,9 @@ def positions(rng, wants_filled):
             board.update(dict.fromkeys(stones, "b"))
             lead -= len(room - empty) + len(stones)
         if is_legal(board):
+            inside = "dead stones inside" if any("w" in one[1] for one in made) else "no dead stones inside"
             yield board, lead, n_filled, (f"{len(made)} regions", f"{len(hopeless[1]) if hopeless else 0} hopeless stones",
-                                          f"{n_filled} to fill", "dead stones inside" if any("w" in one[1] for one in made) else "no dead stones")
+                                          f"{n_filled} to fill", inside)
 
 
 def is_legal(board):

@@ -5,8 +5,8 @@ use tedomari::board::game::Start;
 use tedomari::board::{Board, Color, Game, Komi, Move, Rules, Size};
 use tedomari::engine::{Engine, EngineParams};
 
-/// Whether a color passes after these plays of both colors by turns and a pass of the other. If `clears`, dead stones have to
-/// be taken off before a pass, since all stones count as they stand.
+/// Whether a color passes after these plays of both colors by turns and a pass of the other. If `clears`, dead stones
+/// have to be taken off before a pass, since all stones count as they stand.
 fn passes_after(color: Color, (side, plays): (u8, &str), rules: &str, clears: bool) -> bool {
     let rules = Rules {
         komi: Komi::from_half_points(15),
