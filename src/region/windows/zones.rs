@@ -1,13 +1,13 @@
 //! The search of a window by zones: what a proof does not use may be the opponent's.
 //!
 //! A position with the opponent to move is kept together with all others in which the owner has the same stones and the
-//! opponent has none but on a set of points: the set is everything that the proof leaves aside. So the opponent is given
-//! what it may have, and only its plays on the other points need an answer. First the owner's best play is looked for as
-//! if the opponent had passed: what that proof leaves aside bounds the plays that are looked at. Theorem 8 in
+//! opponent has none but on a set of points: the set is everything that the proof leaves aside. So the opponent is
+//! given what it may have, and only its plays on the other points need an answer. First the owner's best play is looked
+//! for as if the opponent had passed: what that proof leaves aside bounds the plays that are looked at. Theorem 8 in
 //! `docs/design/windows.md` is about these sets. It is not true where territory is at stake, or with suicide.
 //!
-//! The search goes in rounds: one answer of the owner in a line until eyes that stay settle the window, then two, and so
-//! on. What a round has found stays known.
+//! The search goes in rounds: one answer of the owner in a line until eyes that stay settle the window, then two, and
+//! so on. What a round has found stays known.
 
 use std::collections::HashMap;
 
