@@ -110,6 +110,23 @@ impl Duties {
             })
     }
 
+    /// The points of the areas that are the eyes by which what is promised of walls is kept for ever, few of them.
+    /// Nothing if it is not kept for ever.
+    pub(super) fn eyes_needed(&self, window: &Window, stones: Stones) -> Option<Mask> {
+        let mut ground = Ground::new(window, stones);
+        if !self.keep_walls(&ground) {
+            return None;
+        }
+        for number in (0..ground.areas.len()).rev() {
+            let (area, gain) = (ground.areas.remove(number), ground.gains.remove(number));
+            if !self.keep_walls(&ground) {
+                ground.areas.insert(number, area);
+                ground.gains.insert(number, gain);
+            }
+        }
+        Some(ground.areas.iter().fold(0, |all, area| all | area))
+    }
+
     /// Pairs that keep them for ever if the owner answers a play on one point of a pair on the other, and else not,
     /// where suicide is forbidden. Steps of the search are counted down.
     pub(super) fn pairs(

@@ -22,6 +22,7 @@ mod plan;
 mod solver;
 mod window;
 mod written;
+mod zones;
 
 use assembly::Assembly;
 pub use follow::{WindowFollower, WindowState, WindowStates, WindowStrategy};

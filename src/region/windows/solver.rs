@@ -18,6 +18,7 @@ use super::super::region_board::{Mask, bits};
 use super::duty::Duties;
 use super::pairs::Pair;
 use super::window::{Invasion, Stones, Window};
+use super::zones::Zones;
 use crate::base::Budget;
 
 /// Steps of the search for pairs at the start, and at each position further on.
@@ -61,8 +62,8 @@ pub(super) enum Found {
 /// The search of one window for one set of duties.
 #[derive(Debug)]
 pub(super) struct Solver<'a> {
-    window: &'a Window,
-    duties: &'a Duties,
+    pub(super) window: &'a Window,
+    pub(super) duties: &'a Duties,
     table: HashMap<Node, Numbers, BuildHasherDefault<Mixer>>,
     /// Whether pairs are looked for. Their theorems are for rules without suicide.
     uses_pairs: bool,
@@ -70,6 +71,8 @@ pub(super) struct Solver<'a> {
     pairs: HashMap<Stones, Vec<Pair>, BuildHasherDefault<Mixer>>,
     /// The positions of the line with the opponent to move, where suicide is allowed.
     line: HashSet<Stones, BuildHasherDefault<Mixer>>,
+    /// What the search by zones has found, where it is used.
+    pub(super) zones: Zones,
 }
 
 impl<'a> Solver<'a> {
@@ -81,6 +84,7 @@ impl<'a> Solver<'a> {
             uses_pairs: !window.allows_suicide(),
             pairs: HashMap::default(),
             line: HashSet::default(),
+            zones: Zones::default(),
         }
     }
 
@@ -106,6 +110,14 @@ impl<'a> Solver<'a> {
             Some(false) => {}
             None => return Found::Open,
         }
+        if self.has_zones() {
+            let mut part = budget.part(budget.remaining() / 2);
+            let found = self.keep_by_zones(start, &mut part);
+            budget.charge(part.spent());
+            if let Some(is_kept) = found {
+                return if is_kept { Found::Kept } else { Found::Broken };
+            }
+        }
         let numbers = self.expand((start, Turn::Opponent), 0, (INFINITE, INFINITE), budget);
         self.line.clear();
         match numbers {
@@ -114,6 +126,11 @@ impl<'a> Solver<'a> {
             Some((_, 0)) => Found::Broken,
             Some(_) | None => Found::Open,
         }
+    }
+
+    /// Whether theorem 8 holds for the duties.
+    const fn has_zones(&self) -> bool {
+        !self.window.allows_suicide() && self.duties.territory == 0
     }
 
     /// Whether pairs are found that keep the duties from a position on, the opponent to move; nothing when the budget
@@ -311,6 +328,7 @@ impl<'a> Solver<'a> {
     pub(super) fn is_proved(&self, stones: Stones) -> bool {
         self.duties.hold(self.window, stones)
             && (self.duties.are_settled(self.window, stones)
+                || self.zones.find(stones).is_some()
                 || (self.table.get(&(stones, Turn::Opponent))).is_some_and(|known| known.0 == 0))
     }
 

@@ -316,21 +316,27 @@ impl Window {
         is_legal.then_some(next)
     }
 
+    /// Whether all stones of the owner have liberties inside, but for those joined to walls.
+    pub(super) fn owner_breathes(&self, stones: Stones) -> bool {
+        self.breathes(stones, stones.own & !self.held(stones), stones.own, 0)
+    }
+
     /// Whether the start can stand on a board: all blocks have liberties.
     pub(super) fn is_legal(&self, stones: Stones) -> bool {
-        let (empty, held) = (self.empty(stones), self.held(stones));
-        let breathes = |mut rest: Mask, within: Mask, free: Mask| {
-            while rest != 0 {
-                let block = self.component(rest & rest.wrapping_neg(), within);
-                if block & free == 0 && self.spread(block) & empty == 0 {
-                    return false;
-                }
-                rest &= !block;
+        self.owner_breathes(stones) && self.breathes(stones, stones.other, stones.other, self.open)
+    }
+
+    /// Whether each block with a point of `rest`, as a part of `within`, has a liberty, or is on a `free` point.
+    fn breathes(&self, stones: Stones, mut rest: Mask, within: Mask, free: Mask) -> bool {
+        let empty = self.empty(stones);
+        while rest != 0 {
+            let block = self.component(rest & rest.wrapping_neg(), within);
+            if block & free == 0 && self.spread(block) & empty == 0 {
+                return false;
             }
-            true
-        };
-        breathes(stones.own & !held, stones.own, 0)
-            && breathes(stones.other, stones.other, self.open)
+            rest &= !block;
+        }
+        true
     }
 }
 
