@@ -48,6 +48,9 @@ pub(crate) const FLOORS: &[(&str, u8)] = &[
     ("main", 15),
 ];
 
+/// Crates that several modules share. Each of the other crates is one module.
+const SHARED_CRATES: &[&str] = &["engine", "solvers"];
+
 /// Files that may import each other in a circle, with the reason.
 const ALLOWED_CYCLES: &[(&str, &str)] = &[];
 
@@ -87,7 +90,12 @@ fn program() -> Modules {
     for folder in fs::read_dir(root.join("crates")).unwrap() {
         let folder = folder.unwrap().path();
         let name = folder.file_name().unwrap().to_str().unwrap();
-        modules.read_crate(&folder.join("src"), name);
+        let src = folder.join("src");
+        if SHARED_CRATES.contains(&name) {
+            modules.read_shared_crate(&src, SHARED_CRATES);
+        } else {
+            modules.read_crate(&src, name, SHARED_CRATES);
+        }
     }
     modules.without_tests()
 }
