@@ -4,7 +4,7 @@ use super::numbers::Numbers;
 use super::selection::Weighing;
 
 /// Identifies a position in tables.
-pub(crate) trait Key: Copy + Eq + Default {
+pub trait Key: Copy + Eq + Default {
     /// A place in a table whose length is a power of two.
     fn slot(self, length: usize) -> usize;
 }

@@ -28,6 +28,7 @@ mod team;
 mod token;
 
 pub use dfpn::{prove, prove_with_zone};
-pub use graph::AndOrGraph;
+pub use graph::{AndOrGraph, Key};
 pub use memory::Memory;
 pub use numbers::{Numbers, Outcome};
+pub use selection::Weighing;

@@ -7,7 +7,7 @@ use super::numbers::{INFINITE, Numbers, Side};
 
 /// How the work to lose a node follows from the work to lose its children, all of which the player to move must lose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Weighing {
+pub enum Weighing {
     /// The sum over the children, as in plain proof-number search.
     Sum,
     /// The work for the hardest child, and a constant for each other open child. Children that share most of their

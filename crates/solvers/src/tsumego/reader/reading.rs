@@ -135,6 +135,7 @@ pub struct Reading {
 }
 
 impl Reading {
+    /// An answer with nothing but a verdict and its basis.
     pub fn new(verdict: Verdict, basis: Basis) -> Self {
         Self {
             verdict,
