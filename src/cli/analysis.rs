@@ -189,6 +189,7 @@ fn params(options: &AnalysisOptions, settings: &Settings) -> anyhow::Result<Anal
         .unwrap_or(settings.analysis.threads)
         .clamp(1, 256);
     let mut engine = settings.shared_by(n_threads).engine;
+    engine.search.threads = settings.threads_of_each(n_threads);
     if let Some(file) = &options.model {
         engine.network = NetworkParams {
             source: Some(NetworkSource::named(file)),

@@ -4,6 +4,7 @@
 
 mod analysis;
 mod batch;
+mod benchmark;
 mod check;
 mod common;
 mod contest;
@@ -66,6 +67,8 @@ enum Command {
     Config(settings::ConfigOptions),
     /// Do a fixed amount of work, and print its node counts and the speed.
     Bench,
+    /// Time the search with the network in use and several numbers of threads; name the number that suits this machine.
+    Benchmark(benchmark::BenchmarkOptions),
     /// Let two engines play each other.
     Match(contest::MatchCommand),
     /// Play a game in the terminal.
@@ -154,6 +157,9 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
         }
         Some(Command::Config(options)) => settings::run(&options, &settings, stdout)?,
         Some(Command::Bench) => crate::bench::run(stdout)?,
+        Some(Command::Benchmark(options)) => {
+            benchmark::run(&options, &settings, &interrupt::token()?, stdout)?;
+        }
         Some(Command::Match(options)) => {
             contest::run(&options, stdout)?;
         }

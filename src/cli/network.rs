@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::base::CancelToken;
 use crate::intuition::NetworkSource;
-use crate::intuition::calibration::{questions, questions_on};
+use crate::intuition::calibration::{n_positions, questions, questions_on};
 use crate::network::NetworkInput;
 use crate::network::fast::{Evaluator, Precision, Scratch};
 use crate::network::model::{BlockCounts, Limits, Model};
@@ -93,7 +93,7 @@ pub(super) fn run(
         cancel,
     };
     let model = Model::read(file, &path.to_string(), &Limits::default())?;
-    let questions = questions(model.areas_allow_suicide);
+    let questions = questions(n_positions(model.n_parameters()), model.areas_allow_suicide);
     let mut report = describe(&model);
     for precision in Precision::ALL {
         let evaluator = Evaluator::new(&model, precision, &questions)?;
@@ -135,7 +135,7 @@ impl<R: Read> Read for Stoppable<'_, R> {
     }
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
+pub(super) fn seconds(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(seconds) if (0.0..=3600.0).contains(&seconds) => Ok(seconds),
         _ => Err("not between 0 and 3600".to_owned()),

@@ -13,7 +13,7 @@ pub enum Choice {
     Switch,
     /// One of these words.
     Words(&'static [&'static str]),
-    /// A number.
+    /// A number, or a word that stands for one.
     Number,
 }
 
@@ -108,7 +108,8 @@ impl Settings {
             Choice::Words(_) => Some(Value::String(text.to_owned())),
             Choice::Number => {
                 let whole = text.parse().ok().map(Value::Integer);
-                whole.or_else(|| text.parse().ok().map(Value::Float))
+                let number = whole.or_else(|| text.parse().ok().map(Value::Float));
+                number.or_else(|| Some(Value::String(text.to_owned())))
             }
         };
         value
@@ -170,13 +171,23 @@ mod tests {
         settings.change("search.proofs", "0").unwrap();
         assert_eq!(settings.engine.max_playouts, Some(70));
         assert!(!settings.engine.proofs);
+        settings.change("search.threads", "3").unwrap();
+        assert_eq!(settings.engine.search.threads, 3);
+        settings.change("search.threads", "auto").unwrap();
+        assert_eq!(settings, {
+            let mut expected = Settings::default();
+            expected.change("search.max_playouts", "70").unwrap();
+            expected.change("search.exploration", "2").unwrap();
+            expected.change("search.proofs", "0").unwrap();
+            expected
+        });
         let error = |key: &str, text: &str| {
             let changed = Settings::default().change(key, text);
             changed.unwrap_err().to_string()
         };
         assert_eq!(
             error("search.threads", "0"),
-            "search.threads must be a whole number from 1 to 256"
+            "search.threads must be \"auto\" or a whole number from 1 to 256"
         );
         assert_eq!(
             error("search.proofs", "yes"),

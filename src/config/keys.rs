@@ -176,7 +176,16 @@ pub(super) const SETTINGS: &[Setting] = &[
             Some(())
         },
     },
-    setting!("search.threads", Allowed::Int(1, 256), s => s.engine.search.threads),
+    Setting {
+        key: "search.threads",
+        allowed: Allowed::OrWord("auto", &Allowed::Int(1, 256)),
+        read: |settings| Value::try_from(settings.threads).ok(),
+        write: |settings, value| {
+            settings.threads = value.try_into().ok()?;
+            settings.engine.search.threads = settings.threads.number();
+            Some(())
+        },
+    },
     part!("search.memory_mib", Allowed::Int(1, 1 << 20), memory::TREE),
     Setting {
         key: "search.max_playouts",

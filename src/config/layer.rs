@@ -209,11 +209,11 @@ mod tests {
     fn errors_name_file_line_key_range_and_nearest_key() {
         check_error(
             "# mine\n[search]\nthreads = 0\n",
-            "my.toml:3: search.threads: found 0, allowed is a whole number from 1 to 256",
+            "my.toml:3: search.threads: found 0, allowed is \"auto\" or a whole number from 1 to 256",
         );
         check_error(
             "[search]\nthreads = \"two\"",
-            "my.toml:2: search.threads: found \"two\", allowed is a whole number from 1 to 256",
+            "my.toml:2: search.threads: found \"two\", allowed is \"auto\" or a whole number from 1 to 256",
         );
         check_error(
             "[search]\nseed = 1.5",
@@ -257,7 +257,7 @@ mod tests {
         );
         check_error(
             "[search]\nseed = 1\nthreads = 99999999999999999999",
-            "my.toml:3: search.threads: found 99999999999999999999, allowed is a whole number from 1 to 256",
+            "my.toml:3: search.threads: found 99999999999999999999, allowed is \"auto\" or a whole number from 1 to 256",
         );
         check_error(
             "[search]\nthread = 99999999999999999999",
@@ -322,7 +322,7 @@ mod tests {
         );
         check_override_error(
             "search.threads=0",
-            "--set search.threads=0: search.threads: found 0, allowed is a whole number from 1 to 256",
+            "--set search.threads=0: search.threads: found 0, allowed is \"auto\" or a whole number from 1 to 256",
         );
         check_override_error(
             "search.treads=2",

@@ -23,6 +23,7 @@ mod load;
 mod memory;
 mod settings;
 mod template;
+mod threads;
 
 pub use change::{ChangeError, Changeable, Choice};
 pub use error::{ConfigError, Problem};

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use tracing_subscriber::filter::LevelFilter;
 
 use super::memory::{MemorySettings, Reduced};
+use super::threads::ThreadCount;
 use crate::board::rules::{HandicapBonus, KoRule, Rules, Scoring, Tax};
 use crate::board::{Komi, Size};
 use crate::cgt::GamesConfig;
@@ -46,6 +47,8 @@ pub struct Settings {
     pub(super) named_rules: NamedRules,
     /// The sizes of tables and caches as set, from which those of `engine` and `cgt` were made.
     pub(super) memory: MemorySettings,
+    /// The threads of the search as set, from which those of `engine` were made.
+    pub(super) threads: ThreadCount,
 }
 
 /// Settings of the analysis engine, which answers queries in JSON.
@@ -91,8 +94,10 @@ impl Default for Settings {
             log: LogSettings::default(),
             named_rules,
             memory: MemorySettings::default(),
+            threads: ThreadCount::AUTO,
         };
         settings.share_memory();
+        settings.engine.search.threads = settings.threads.number();
         settings
     }
 }
@@ -140,6 +145,16 @@ impl Settings {
         part.memory = self.memory.part_for(n_engines);
         part.share_memory();
         part
+    }
+
+    /// Threads of the search of each of so many engines that search at the same time: as many as set, or its part of
+    /// what the machine has room for.
+    #[must_use]
+    pub fn threads_of_each(&self, n_engines: usize) -> usize {
+        match self.threads {
+            ThreadCount::Machine(_) => (self.engine.search.threads / n_engines.max(1)).max(1),
+            ThreadCount::Number(_) => self.engine.search.threads,
+        }
     }
 
     /// MiB for a solver of small boards that has the whole program to itself: `wanted`, or what `limits.memory_mib`

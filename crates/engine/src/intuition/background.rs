@@ -1,5 +1,6 @@
 //! A network that is loaded while other things are done.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -11,6 +12,9 @@ use crate::base::Budget;
 
 /// How long to sleep between two looks whether the network is there.
 const NAP: Duration = Duration::from_millis(2);
+
+/// How long to wait before the log names what is waited for.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The networks in use or on their way, each with whether a thread loads it.
 static KNOWN: Mutex<Vec<(Weak<Shared>, bool)>> = Mutex::new(Vec::new());
@@ -28,6 +32,8 @@ struct Shared {
     source: NetworkSource,
     choice: PrecisionChoice,
     loaded: OnceLock<Result<Arc<Intuition>, Arc<LoadError>>>,
+    /// Whether the log names it as waited for.
+    is_announced: AtomicBool,
 }
 
 impl Loading {
@@ -72,6 +78,7 @@ impl Loading {
             source,
             choice,
             loaded: OnceLock::new(),
+            is_announced: AtomicBool::new(false),
         }));
         known.push((Arc::downgrade(&loading.shared), loading.has_thread));
         loading
@@ -103,12 +110,16 @@ impl Loading {
         if !self.has_thread {
             self.shared.loaded.get_or_init(|| self.shared.load());
         }
+        let start = Instant::now();
         loop {
             if let Some(loaded) = self.shared.loaded.get() {
                 return loaded.clone().map(Some);
             }
             if budget.check().is_err() {
                 return Ok(None);
+            }
+            if start.elapsed() >= PATIENCE {
+                self.shared.announce();
             }
             thread::sleep(NAP);
         }
@@ -119,6 +130,16 @@ impl Shared {
     /// Whether it can't be loaded. A file may be there when it is tried again.
     fn has_failed(&self) -> bool {
         matches!(self.loaded.get(), Some(Err(_)))
+    }
+
+    /// One line in the log, at the first call, that the network is waited for.
+    fn announce(&self) {
+        if !self.is_announced.swap(true, Ordering::Relaxed) {
+            tracing::warn!(
+                "the network {} is still being loaded and timed; what needs it waits",
+                self.source
+            );
+        }
     }
 
     fn load(&self) -> Result<Arc<Intuition>, Arc<LoadError>> {
@@ -155,6 +176,7 @@ mod tests {
                 source: nowhere,
                 choice: PrecisionChoice::F32,
                 loaded: OnceLock::new(),
+                is_announced: AtomicBool::new(false),
             }),
             has_thread: true,
         };

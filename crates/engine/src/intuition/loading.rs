@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::calibration::questions;
+use super::calibration::{halves, n_positions, questions};
 use super::choice_file::{self, Digesting};
 use super::evaluate::Intuition;
 use super::source::NetworkSource;
@@ -54,8 +54,8 @@ pub enum LoadError {
 impl Intuition {
     /// Reads a model file, and makes it ready for this processor.
     ///
-    /// Costs about as much as a few hundred evaluations; with [`PrecisionChoice::Auto`] several times that, unless the
-    /// choice for the file is kept.
+    /// Costs 10 to 60 evaluations, the fewer the larger the network is; with [`PrecisionChoice::Auto`] 40 to 260, unless
+    /// the choice for the file is kept.
     ///
     /// # Errors
     /// If the file is no model that can be evaluated.
@@ -86,36 +86,28 @@ fn evaluator(
     choice: PrecisionChoice,
     digest: u64,
 ) -> Result<Evaluator, EvaluatorError> {
-    let questions = questions(model.areas_allow_suicide);
-    let (for_scales, for_comparison) = questions.split_at(questions.len() / 2);
+    let n_questions = n_positions(model.n_parameters());
+    let (for_scales, for_comparison) = halves(questions(n_questions, model.areas_allow_suicide));
     // Integers hide numbers that are too large. A choice is kept only for networks that were tested.
-    let is_tested = match choice {
-        PrecisionChoice::F32 => true,
-        PrecisionChoice::Auto => choice_file::remembered(digest).is_some(),
-        PrecisionChoice::Bf16 | PrecisionChoice::Int8 => false,
-    };
-    if !is_tested {
-        test(
-            &Evaluator::new(model, Precision::F32, for_scales)?,
-            for_comparison,
-        )?;
-    }
-    let precision = match choice {
-        PrecisionChoice::F32 => Some(Precision::F32),
-        PrecisionChoice::Bf16 => Some(Precision::Bf16),
-        PrecisionChoice::Int8 => Some(Precision::Int8),
-        PrecisionChoice::Auto => choice_file::remembered(digest),
+    let (precision, is_tested) = match choice {
+        PrecisionChoice::F32 => (Some(Precision::F32), true),
+        PrecisionChoice::Bf16 => (Some(Precision::Bf16), false),
+        PrecisionChoice::Int8 => (Some(Precision::Int8), false),
+        PrecisionChoice::Auto => (choice_file::remembered(digest), true),
     };
     if let Some(precision) = precision {
-        let evaluator = Evaluator::new(model, precision, for_scales)?;
-        test(&evaluator, for_comparison)?;
+        if !is_tested {
+            let floats = Evaluator::new(model, Precision::F32, &for_scales)?;
+            test(&floats, &for_comparison)?;
+        }
+        let evaluator = Evaluator::new(model, precision, &for_scales)?;
+        test(&evaluator, &for_comparison)?;
         return Ok(evaluator);
     }
-    let choice = choose(model, for_scales, for_comparison, &Thresholds::default())?;
+    let choice = choose(model, &for_scales, &for_comparison, &Thresholds::default())?;
     for measurement in &choice.measurements {
         tracing::info!(model = %model.name, %measurement, "precision measured");
     }
-    test(&choice.evaluator, for_comparison)?;
     choice_file::remember(digest, choice.evaluator.precision());
     Ok(choice.evaluator)
 }

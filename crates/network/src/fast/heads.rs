@@ -20,6 +20,7 @@ pub(super) fn plan(model: &Model, kernels: Kernels, precision: Precision, ranges
     let steps = std::mem::take(&mut compiler.steps);
     let ownership = to_plane(&mut compiler, &owners, &model.value.ownership);
     Plan {
+        head_kind: compiler.narrow_kind(),
         kernels,
         n_point_features: model.n_point_features,
         n_global_features: model.n_global_features,

@@ -1,11 +1,11 @@
 //! Everything that an evaluation writes, kept from one evaluation to the next.
 
-use crate::kernels::{Aligned, Bf16, LANES, POSITIONS, Packed, SparseGrid, padded};
+use crate::kernels::{Aligned, Bf16, Element, LANES, POSITIONS, Packed, SparseGrid, padded};
 use crate::model::Rotation;
 
 use super::geometry::Geometry;
 use super::plan::Plan;
-use super::planes::{Plane, PlaneId, VectorId};
+use super::planes::{Kind, Plane, PlaneId, VectorId};
 
 /// Rows of tiles that are transformed together: enough points for full tiles of the product, and few enough for the
 /// cache.
@@ -31,21 +31,37 @@ pub(super) struct Memory {
     pub(super) products: Aligned<f32>,
     /// For each rotation: `[point][pair]` of all key heads, cosine and sine.
     pub(super) tables: Vec<Vec<[f32; 2]>>,
-    /// One for each size of heads.
-    pub(super) attention: Vec<AttentionRoom>,
+    /// One for each size of heads, if they are of this kind.
+    pub(super) float_heads: Vec<AttentionRoom<f32>>,
+    pub(super) bf16_heads: Vec<AttentionRoom<Bf16>>,
 }
 
 /// Room for one head of an attention.
 #[derive(Debug, Default)]
-pub(super) struct AttentionRoom {
+pub(super) struct AttentionRoom<T: Element> {
     /// Keys as weights: outputs are points.
-    pub(super) keys: Packed<f32>,
+    pub(super) keys: Packed<T>,
     /// Values as weights: inputs are points.
-    pub(super) values: Packed<f32>,
+    pub(super) values: Packed<T>,
     /// For each point of a row, its scores for all points.
     pub(super) scores: Aligned<f32>,
-    /// For each point of a row, the sum of the weights that its scores become.
+    /// What the scores become: how much of each point's value is taken.
+    pub(super) shares: Aligned<T>,
+    /// For each point of a row, the sum of its shares.
     pub(super) totals: Vec<f32>,
+}
+
+impl<T: Element> AttentionRoom<T> {
+    fn new((query_size, value_size): (usize, usize), geometry: Geometry) -> Self {
+        let stored = padded(geometry.area());
+        Self {
+            keys: Packed::zeros(geometry.area(), query_size, 1),
+            values: Packed::zeros(value_size, stored, 1),
+            scores: Aligned::zeros(geometry.width * stored),
+            shares: Aligned::zeros(geometry.width * stored),
+            totals: vec![0.0; geometry.width],
+        }
+    }
 }
 
 impl Memory {
@@ -70,7 +86,13 @@ impl Memory {
             .unwrap_or(LANES)
             .max(widest);
         let tiles = STRIP * width.div_ceil(2);
-        let scores = padded(geometry.area());
+        let heads = |kind| {
+            if plan.head_kind == kind {
+                &plan.head_sizes[..]
+            } else {
+                &[]
+            }
+        };
         Self {
             geometry,
             planes: plan
@@ -95,16 +117,8 @@ impl Memory {
                 .iter()
                 .map(|rotation| table(rotation, geometry))
                 .collect(),
-            attention: plan
-                .head_sizes
-                .iter()
-                .map(|&(query_size, value_size)| AttentionRoom {
-                    keys: Packed::zeros(geometry.area(), query_size, 1),
-                    values: Packed::zeros(value_size, scores, 1),
-                    scores: Aligned::zeros(width * scores),
-                    totals: vec![0.0; width],
-                })
-                .collect(),
+            float_heads: rooms(heads(Kind::Float), geometry),
+            bf16_heads: rooms(heads(Kind::Bf16), geometry),
         }
     }
 
@@ -125,6 +139,11 @@ impl Memory {
     pub(super) fn vector(&self, vector: VectorId) -> &[f32] {
         &self.vectors[vector.0]
     }
+}
+
+fn rooms<T: Element>(sizes: &[(usize, usize)], geometry: Geometry) -> Vec<AttentionRoom<T>> {
+    let room = |&sizes| AttentionRoom::new(sizes, geometry);
+    sizes.iter().map(room).collect()
 }
 
 /// Cosines and sines of a rotation for each point.

@@ -3,7 +3,7 @@
 use crate::kernels::Kernels;
 use crate::model::Rotation;
 
-use super::planes::{PlaneId, PlaneSpec, VectorId};
+use super::planes::{Kind, PlaneId, PlaneSpec, VectorId};
 use super::step::Step;
 
 /// Everything about an evaluation that does not depend on the position.
@@ -20,6 +20,8 @@ pub(super) struct Plan {
     pub(super) rotations: Vec<Rotation>,
     /// The sizes of queries and values that heads of attentions have, each pair once.
     pub(super) head_sizes: Vec<(usize, usize)>,
+    /// What queries, keys and values consist of: floats of 32 or 16 bits.
+    pub(super) head_kind: Kind,
     /// All but the ownership.
     pub(super) steps: Vec<Step>,
     /// The ownership.

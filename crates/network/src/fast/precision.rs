@@ -2,15 +2,16 @@
 
 use std::fmt;
 
-/// The numbers that the convolutions of the trunk read. The residual stream, the first convolution, attention and the
-/// heads use 32-bit floats in any case.
+/// The numbers that convolutions and matrices of the trunk read, and attention. The residual stream, the first
+/// convolution and the heads of policy and value use 32-bit floats in any case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Precision {
     /// 32-bit floats.
     F32,
     /// 16-bit floats with 8 bits of precision, summed in 32 bits.
     Bf16,
-    /// 8-bit integers, summed in 32 bits; matrices of transformers use 16-bit floats.
+    /// 8-bit integers, summed in 32 bits. In transformers only the matrices behind a normalization use them; attention
+    /// and the matrices behind it and behind gates use 16-bit floats.
     Int8,
 }
 

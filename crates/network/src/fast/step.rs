@@ -169,8 +169,11 @@ pub(super) struct Normalize {
 
 #[derive(Debug)]
 pub(super) struct Rotate {
-    pub(super) plane: PlaneId,
-    /// Heads in this plane.
+    /// A plane of floats.
+    pub(super) input: PlaneId,
+    /// A plane of floats of 32 or 16 bits, another one.
+    pub(super) output: PlaneId,
+    /// Heads in these planes.
     pub(super) n_heads: usize,
     /// Heads that share frequencies.
     pub(super) sharing: usize,
@@ -182,6 +185,7 @@ pub(super) struct Rotate {
 
 #[derive(Debug)]
 pub(super) struct Attend {
+    /// Planes of one kind: floats of 32 or 16 bits.
     pub(super) query: PlaneId,
     pub(super) key: PlaneId,
     pub(super) value: PlaneId,

@@ -201,6 +201,11 @@ fn the_choice_keeps_the_thresholds() {
         .max_by(|a, b| speed(a).total_cmp(&speed(b)))
         .unwrap();
     assert_eq!(choice.evaluator.precision(), fastest.precision);
+
+    let mut huge = model.clone();
+    huge.value.outcome.bias[0] = f32::INFINITY;
+    let refused = choose(&huge, &calibration, &probes, &anything).err();
+    assert_eq!(refused, Some(EvaluatorError::NotFinite));
 }
 
 /// A plan without steps, for planes of these channels and kinds.
@@ -215,6 +220,7 @@ fn bare_plan(kernels: Kernels, planes: Vec<PlaneSpec>, margin: usize) -> Plan {
         vectors: Vec::new(),
         rotations: Vec::new(),
         head_sizes: Vec::new(),
+        head_kind: Kind::Float,
         steps: Vec::new(),
         ownership_steps: Vec::new(),
         ends: Ends {

@@ -37,8 +37,7 @@ impl Compiler<'_> {
 
     /// The normalized stream, for matrices.
     fn normalized(&mut self, stream: PlaneId, norm: &RootMeanSquare) -> Activations {
-        let kind = self.kind_of_linear();
-        let output = self.floating(norm.scale.len(), kind);
+        let output = self.calibrated(norm.scale.len());
         let bias = vec![0.0; norm.scale.len()];
         self.normalize(
             stream,
@@ -51,9 +50,15 @@ impl Compiler<'_> {
         output
     }
 
-    /// A matrix at each point, to a plane of floats.
-    fn floats_from(&mut self, input: &Activations, linear: &Linear, curve: Curve) -> PlaneId {
-        let output = self.floating(linear.n_outputs, Kind::Float).target;
+    /// A matrix at each point, to a plane of floats of some kind.
+    fn floats_from(
+        &mut self,
+        input: &Activations,
+        linear: &Linear,
+        curve: Curve,
+        kind: Kind,
+    ) -> PlaneId {
+        let output = self.floating(linear.n_outputs, kind).target;
         let plane = output.plane;
         let after = After {
             curve: Some(curve),
@@ -66,14 +71,19 @@ impl Compiler<'_> {
 
     pub(super) fn attention(&mut self, block: &AttentionBlock, stream: PlaneId) {
         let input = self.normalized(stream, &block.norm);
-        let query = self.floats_from(&input, &block.query, Curve::Identity);
-        let key = self.floats_from(&input, &block.key, Curve::Identity);
-        let value = self.floats_from(&input, &block.value, Curve::Identity);
+        let narrow = self.narrow_kind();
+        let turned = match block.rotation {
+            Some(_) => Kind::Float,
+            None => narrow,
+        };
+        let mut query = self.floats_from(&input, &block.query, Curve::Identity, turned);
+        let mut key = self.floats_from(&input, &block.key, Curve::Identity, turned);
+        let value = self.floats_from(&input, &block.value, Curve::Identity, narrow);
         self.release(input.target.plane);
         if let Some(rotation) = &block.rotation {
             let sharing = block.n_heads / block.n_key_heads;
-            self.rotate(query, block.n_heads, sharing, block.query_size);
-            self.rotate(key, block.n_key_heads, 1, block.query_size);
+            query = self.rotate(query, block.n_heads, sharing, block.query_size);
+            key = self.rotate(key, block.n_key_heads, 1, block.query_size);
             self.rotations.push(rotation.clone());
         }
         let sizes = (block.query_size, block.value_size);
@@ -106,19 +116,30 @@ impl Compiler<'_> {
         self.release(rounded.target.plane);
     }
 
-    fn rotate(&mut self, plane: PlaneId, n_heads: usize, sharing: usize, query_size: usize) {
+    /// The plane of the turned heads; the other is given back.
+    fn rotate(
+        &mut self,
+        input: PlaneId,
+        n_heads: usize,
+        sharing: usize,
+        query_size: usize,
+    ) -> PlaneId {
+        let output = self.plane(n_heads * query_size, self.narrow_kind());
         self.steps.push(Step::Rotate(Rotate {
-            plane,
+            input,
+            output,
             n_heads,
             sharing,
             n_pairs: query_size / 2,
             table: self.rotations.len(),
         }));
+        self.release(input);
+        output
     }
 
     /// A plane of floats as the kind that matrices read; the plane is given back if that is another.
     fn rounded(&mut self, plane: PlaneId, channels: usize) -> Activations {
-        let kind = self.kind_of_linear();
+        let kind = self.narrow_kind();
         let target = |plane| Target {
             plane,
             rounding: None,
@@ -148,8 +169,8 @@ impl Compiler<'_> {
 
     pub(super) fn feed_forward(&mut self, block: &FeedForwardBlock, stream: PlaneId) {
         let input = self.normalized(stream, &block.norm);
-        let inner = self.floats_from(&input, &block.inner, Curve::Silu);
-        let kind = self.kind_of_linear();
+        let inner = self.floats_from(&input, &block.inner, Curve::Silu, Kind::Float);
+        let kind = self.narrow_kind();
         let gated = self.floating(block.gate.n_outputs, kind);
         let after = After {
             stream: Some(StreamUse::Gate(inner)),

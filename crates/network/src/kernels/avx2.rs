@@ -365,8 +365,17 @@ finish_kernel!(
 );
 softmax_kernel!(
     #[target_feature(enable = "avx2,fma")]
-    softmax,
-    floats
+    softmax_floats,
+    floats,
+    f32,
+    store
+);
+softmax_kernel!(
+    #[target_feature(enable = "avx2,fma")]
+    softmax_bf16,
+    floats,
+    Bf16,
+    store_bf16
 );
 sparse_kernel!(
     #[target_feature(enable = "avx2,fma")]

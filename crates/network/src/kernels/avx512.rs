@@ -130,6 +130,26 @@ mod floats {
     }
 }
 
+/// Floats, with the instruction that rounds them to 16 bits: to nearest, ties to even, tiny ones to zero.
+mod rounding_floats {
+    use std::arch::x86_64::*;
+    use std::mem::transmute;
+
+    use super::Bf16;
+
+    pub(super) use super::floats::*;
+
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512bf16")]
+    pub(super) unsafe fn store_bf16(to: *mut Bf16, value: Floats) {
+        // SAFETY: both types are 256 plain bits; the caller has checked that 16 numbers have room there.
+        unsafe {
+            let rounded = transmute::<__m256bh, __m256i>(_mm512_cvtneps_pbh(value));
+            _mm256_storeu_si256(to.cast(), rounded);
+        }
+    }
+}
+
 /// Products of floats.
 mod float_product {
     use std::arch::x86_64::*;
@@ -243,10 +263,31 @@ finish_kernel!(
     finish,
     floats
 );
+finish_kernel!(
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512bf16")]
+    finish_rounding,
+    rounding_floats
+);
 softmax_kernel!(
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
-    softmax,
-    floats
+    softmax_floats,
+    floats,
+    f32,
+    store
+);
+softmax_kernel!(
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
+    softmax_bf16,
+    floats,
+    Bf16,
+    store_bf16
+);
+softmax_kernel!(
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512bf16")]
+    softmax_rounding,
+    rounding_floats,
+    Bf16,
+    store_bf16
 );
 sparse_kernel!(
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
@@ -265,6 +306,14 @@ gather_kernel!(
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
     gather_bf16,
     floats,
+    Bf16,
+    load_bf16,
+    store_bf16
+);
+gather_kernel!(
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512bf16")]
+    gather_rounding,
+    rounding_floats,
     Bf16,
     load_bf16,
     store_bf16

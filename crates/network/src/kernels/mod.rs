@@ -26,6 +26,6 @@ pub(crate) use element::{Aligned, Bf16, Element, LANES, padded};
 pub(crate) use finish::{Curve, Finish, Output, Stream};
 pub(crate) use product::{Packed, Product};
 pub use sets::InstructionSet;
-pub(crate) use sets::{Kernels, Multiply, Transform};
+pub(crate) use sets::{Kernels, Multiply, Transform, Weigh};
 pub(crate) use sparse::{SparseGrid, SparseWeights};
 pub(crate) use winograd::{Gather, POSITIONS, Scatter, transformed};

@@ -197,8 +197,17 @@ finish_kernel!(
 );
 softmax_kernel!(
     #[target_feature(enable = "neon")]
-    softmax,
-    floats
+    softmax_floats,
+    floats,
+    f32,
+    store
+);
+softmax_kernel!(
+    #[target_feature(enable = "neon")]
+    softmax_bf16,
+    floats,
+    Bf16,
+    store_bf16
 );
 sparse_kernel!(
     #[target_feature(enable = "neon")]

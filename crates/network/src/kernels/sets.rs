@@ -69,7 +69,8 @@ pub(crate) struct Kernels {
     bytes: ProductKernel<u8>,
     most_byte: u8,
     finish: FinishKernel,
-    softmax: SoftmaxKernel,
+    softmax_floats: SoftmaxKernel<f32>,
+    softmax_bf16: SoftmaxKernel<Bf16>,
     sparse: SparseKernel,
     gather_floats: GatherKernel<f32>,
     gather_bf16: GatherKernel<Bf16>,
@@ -117,7 +118,8 @@ impl Kernels {
             bytes: portable::multiply_bytes,
             most_byte: u8::MAX,
             finish: portable::finish,
-            softmax: portable::softmax,
+            softmax_floats: portable::softmax_floats,
+            softmax_bf16: portable::softmax_bf16,
             sparse: portable::sparse,
             gather_floats: portable::gather_floats,
             gather_bf16: portable::gather_bf16,
@@ -131,7 +133,8 @@ impl Kernels {
             set: InstructionSet::Neon,
             floats: neon::multiply_floats,
             finish: neon::finish,
-            softmax: neon::softmax,
+            softmax_floats: neon::softmax_floats,
+            softmax_bf16: neon::softmax_bf16,
             sparse: neon::sparse,
             gather_floats: neon::gather_floats,
             gather_bf16: neon::gather_bf16,
@@ -151,7 +154,8 @@ impl Kernels {
             // Sums of two products would not fit 16 bits with more.
             most_byte: 127,
             finish: avx2::finish,
-            softmax: avx2::softmax,
+            softmax_floats: avx2::softmax_floats,
+            softmax_bf16: avx2::softmax_bf16,
             sparse: avx2::sparse,
             gather_floats: avx2::gather_floats,
             gather_bf16: avx2::gather_bf16,
@@ -183,7 +187,8 @@ impl Kernels {
             set: InstructionSet::Avx512,
             floats: avx512::multiply_floats,
             finish: avx512::finish,
-            softmax: avx512::softmax,
+            softmax_floats: avx512::softmax_floats,
+            softmax_bf16: avx512::softmax_bf16,
             sparse: avx512::sparse,
             gather_floats: avx512::gather_floats,
             gather_bf16: avx512::gather_bf16,
@@ -196,6 +201,9 @@ impl Kernels {
         }
         if is_x86_feature_detected!("avx512bf16") {
             kernels.bf16 = avx512::multiply_bf16;
+            kernels.finish = avx512::finish_rounding;
+            kernels.softmax_bf16 = avx512::softmax_rounding;
+            kernels.gather_bf16 = avx512::gather_rounding;
         }
         Some(kernels)
     }
@@ -230,18 +238,27 @@ impl Kernels {
         unsafe { (self.finish)(finish) }
     }
 
-    /// Replaces the first `count` scores of a row, times a positive factor, by numbers in the proportions of their
-    /// softmax, the largest of them 1, and returns their sum. The rest of the row becomes nearly zero (below 1e-37).
+    /// Writes numbers in the proportions of the softmax of the first `count` scores, times a positive factor, the
+    /// largest of them 1, and returns their sum before they are rounded. The rest of the row becomes nearly zero (below
+    /// 1e-37). The scores are used up.
     ///
     /// # Panics
-    /// If the row is shorter, or no whole number of vectors.
-    pub(crate) fn softmax(&self, row: &mut [f32], count: usize, factor: f32) -> f32 {
+    /// If the rows are shorter, not equally long, or no whole number of vectors.
+    pub(crate) fn softmax<T: Weigh>(
+        &self,
+        scores: &mut [f32],
+        shares: &mut [T],
+        count: usize,
+        factor: f32,
+    ) -> f32 {
         assert!(
-            count <= row.len() && row.len().is_multiple_of(super::element::LANES),
+            count <= scores.len()
+                && scores.len() == shares.len()
+                && scores.len().is_multiple_of(super::element::LANES),
             "no row of vectors"
         );
-        // SAFETY: the row was checked; the processor has the instructions of every kernel here.
-        unsafe { (self.softmax)(row, count, factor) }
+        // SAFETY: the rows were checked; the processor has the instructions of every kernel here.
+        unsafe { T::softmax(self)(scores, shares, count, factor) }
     }
 
     /// Writes the sums of row `y` of a sparse convolution, `[point][output]`.
@@ -302,6 +319,34 @@ impl Multiply for Bf16 {
 impl Multiply for u8 {
     fn product(kernels: &Kernels) -> ProductKernel<Self> {
         kernels.bytes
+    }
+}
+
+/// Activations that are their own weights: attention multiplies them by each other.
+pub(crate) trait Weigh: Multiply<Weight = Self> {
+    /// The kernel of shares.
+    fn softmax(kernels: &Kernels) -> SoftmaxKernel<Self>;
+    /// The nearest number of this type.
+    fn nearest(value: f32) -> Self;
+}
+
+impl Weigh for f32 {
+    fn softmax(kernels: &Kernels) -> SoftmaxKernel<Self> {
+        kernels.softmax_floats
+    }
+
+    fn nearest(value: f32) -> Self {
+        value
+    }
+}
+
+impl Weigh for Bf16 {
+    fn softmax(kernels: &Kernels) -> SoftmaxKernel<Self> {
+        kernels.softmax_bf16
+    }
+
+    fn nearest(value: f32) -> Self {
+        Self::nearest(value)
     }
 }
 

@@ -337,12 +337,15 @@ fn softmax() {
             .iter()
             .map(|x| x * 30.0)
             .collect();
-        let mut row = scores.clone();
-        let sum = f64::from(kernels.softmax(&mut row, count, factor));
+        let mut shares = vec![0.0; scores.len()];
+        let sum = f64::from(kernels.softmax(&mut scores.clone(), &mut shares, count, factor));
+        let mut rounded = vec![Bf16::default(); scores.len()];
+        let again = kernels.softmax(&mut scores.clone(), &mut rounded, count, factor);
+        assert_eq!(f64::from(again), sum);
         let largest = scores[..count].iter().copied().fold(f32::MIN, f32::max);
         let weight = |&score: &f32| (f64::from(score - largest) * f64::from(factor)).exp();
         let total: f64 = scores[..count].iter().map(weight).sum();
-        for (at, &found) in row.iter().enumerate() {
+        for (at, (&found, rounded)) in shares.iter().zip(rounded).enumerate() {
             let exact = if at < count {
                 weight(&scores[at]) / total
             } else {
@@ -352,6 +355,7 @@ fn softmax() {
                 (f64::from(found) / sum - exact).abs() <= 1e-5 * exact + 1e-30,
                 "{found} for {exact}"
             );
+            assert_eq!(rounded, Bf16::nearest(found), "{found}");
         }
     });
 }
