@@ -5,6 +5,7 @@
 
 mod imports;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -113,6 +114,17 @@ fn modules(sources: &[(&str, &str)]) -> Modules {
 fn imports_never_go_up() {
     let wrong = breaches(&program());
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_sources_of_every_module_are_read() {
+    let program = program();
+    let found: BTreeSet<&str> = program
+        .top_level()
+        .filter_map(|(path, _)| path.first().map(String::as_str))
+        .collect();
+    let expected: BTreeSet<&str> = FLOORS.iter().map(|&(name, _)| name).collect();
+    assert_eq!(found, expected);
 }
 
 #[test]
