@@ -1,17 +1,18 @@
 #!/usr/bin/env python3
 """Makes families of groups with one eye space, and counts how an engine judges them.
 
-    judgement_families.py [--family shapes|stones] [--number 120] [--seed 1] [--show] ENGINE
+    judgement_families.py [--family shapes|stones|sekis] [--number 120] [--seed 1] [--show] ENGINE
 
 Black has a block around an eye space of at most seven points in a corner, on the side or in the middle of a board of 11x11;
 White, which lives everywhere around it, has left it up to two liberties outside. In the family `shapes` the eye space is
-empty and one of the shapes of textbooks; in `stones` it is any shape, with stones of White in it. A complete solution of the
-eye space, in Python and independent of the program, is the truth: the group is alive, dead, in a seki with the stones inside,
+empty and one of the shapes of textbooks; in `stones` it is any shape, with stones of White in it; `sekis` are those among
+them in which the stones inside stand in a seki with the group. A complete solution of the eye space, in Python and independent of the program, is the truth: the group is alive, dead, in a seki with the stones inside,
 or critical, which means that it depends on the side that moves first. Where a ko decides, or where only the side that moves
 first decides between life and seki, the position is left out.
 
 An answer is right if it names the dead stones of a settled group, and calls the game unfinished if the group is critical.
-The same seed gives the same positions. Python's standard library only.
+With `--cleanup` the engine also moves for both sides as after a dispute (`kgs-genmove_cleanup`); a play inside a seki is
+counted as wrong. The same seed gives the same positions. Python's standard library only.
 """
 import argparse
 import collections
@@ -277,6 +278,15 @@ def judged(engine, board):
     return max(black, key=black.count), dead, unfinished, time.monotonic() - start
 
 
+def cleanup_plays(engine):
+    """The move of each side after a dispute about the dead stones."""
+    moves = set()
+    for color in ("black", "white"):
+        moves.add(engine.ask(f"kgs-genmove_cleanup {color}"))
+        engine.ask("undo")
+    return moves
+
+
 def is_right(truth, status, n_dead, n_inside, unfinished):
     """Whether the judgement is that of the truth."""
     if truth == "critical":
@@ -288,20 +298,21 @@ def is_right(truth, status, n_dead, n_inside, unfinished):
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("engine")
-    options.add_argument("--family", choices=("shapes", "stones"), default="shapes")
+    options.add_argument("--family", choices=("shapes", "stones", "sekis"), default="shapes")
     options.add_argument("--number", type=int, default=120)
     options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--cleanup", action="store_true", help="count plays of the cleanup inside of sekis")
     options.add_argument("--show", action="store_true", help="print each wrong judgement with its board")
     options = options.parse_args()
     rng = random.Random(options.seed)
     engine = Engine(options.engine)
     counts, slowest, left_out, n = collections.Counter(), 0.0, 0, 0
     for name, space, stones, n_outside in shapes() if options.family == "shapes" else with_stones(rng):
-        if options.family == "stones" and n >= options.number:
+        if options.family != "shapes" and n >= options.number:
             break
         board = position(space, stones, n_outside, rng)
         known = board and truth(space, stones, n_outside)
-        if not known:
+        if not known or options.family == "sekis" and known != "seki":
             left_out += 1
             continue
         n += 1
@@ -309,11 +320,13 @@ def main():
         slowest = max(slowest, seconds)
         right = is_right(known, status, n_dead, stones.count("w"), unfinished)
         counts[known, right] += 1
+        if options.cleanup and known == "seki":
+            counts["cleanup", not cleanup_plays(engine) & {vertex(*at) for at in space}] += 1
         if options.show and not right:
             print(f"{name}: {known}, judged {status}, {n_dead} dead inside, {unfinished or 'finished'}")
             print(engine.ask("showboard"))
     engine.close()
-    for known in ("alive", "dead", "seki", "critical"):
+    for known in ("alive", "dead", "seki", "critical", "cleanup"):
         right, wrong = counts[known, True], counts[known, False]
         print(f"{known}: {right} of {right + wrong} right")
     print(f"{n} positions, {left_out} left out, slowest {slowest:.2f} s")

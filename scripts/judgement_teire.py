@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Makes endings in which Black may have to fill points of its own territory, and counts how an engine scores them.
 
-    judgement_teire.py [--number 60] [--seed 1] [--show] ENGINE
+    judgement_teire.py [--number 60] [--filled] [--seed 1] [--show] ENGINE
 
 On a full board of 11x11 one or two small regions, far from each other, hold stones of Black that touch walls of both colors, and
-empty points that are Black's or dame; some boards have a stone of Black that is dead in an eye space of White. A complete
-search of each region (`judgement_sekis.Region`), independent of the program, finds how many points Black has to fill once
+empty points that are Black's or dame, or hold dead stones of White; some boards have one to three stones of Black that are
+dead in an eye space of White. A complete search of each region (`judgement_sekis.Region`), independent of the program, finds how many points Black has to fill once
 White has taken the dame, so that White, moving first, gains nothing. Where a dame taken by Black changes that, the region is
-left out. An answer is right if the Japanese score is that of the territory less these
+left out. With `--filled` each board has a region in which a point is to be filled. An answer is right if the Japanese score is that of the territory less these
 points. The same seed gives the same positions. Python's standard library only.
 """
 import argparse
@@ -64,8 +64,8 @@ def needed(region, stones, lead):
 
 
 def knot(rng):
-    """A region in a corner or on the side with its stones, the walls around, how many empty points are no territory, and how many
-    of these have to be filled; None if it is not Black's as a whole."""
+    """A region in a corner or on the side with its stones, the walls around, the points that it counts for Black, and how many
+    points have to be filled; None if it is not Black's as a whole."""
     n_points, place = rng.randint(4, 8), rng.choice(("corner", "side"))
     cells = {(0, 0)}
     while len(cells) < n_points:
@@ -74,7 +74,8 @@ def knot(rng):
     space = sorted(moved(cells, place))
     if max(x for x, _ in space) > 6 or max(y for _, y in space) > 3:
         return None
-    stones = {at: rng.choice("bb.") for at in space}
+    kinds = rng.choice(("bb.", "bb.", "bbbb...w"))
+    stones = {at: rng.choice(kinds) for at in space}
     ring = sorted(ring_of(space), key=lambda at: (at[0] - at[1], at))
     cut = rng.randint(1, len(ring) - 1)
     sides = rng.sample("bw", 2)
@@ -95,7 +96,8 @@ def knot(rng):
         n_filled = teire(region, text, dame)
     except TooLarge:
         return None
-    return None if n_filled is None else (space, text, walls, n_filled + len(dame), n_filled)
+    n_counted = text.count(".") + 2 * text.count("w")
+    return None if n_filled is None else (space, text, walls, n_counted - len(dame) - n_filled, n_filled)
 
 
 def mirrored(made):
@@ -106,27 +108,41 @@ def mirrored(made):
 
 
 def with_hopeless(owner, empty, rng):
-    """Puts a dead stone of Black into an eye of White that is made larger by a point: the eye, the point and the stone."""
-    for at in sorted(empty):
-        for near in around(at):
-            is_inner = owner.get(near) == "w" and near not in empty and all(owner.get(p) == "w" for p in around(near))
-            beside = set(around(near)) & empty
-            rest = {p for p, color in owner.items() if color == "w"} - empty - {near}
-            is_whole = bool(rest) and len(joined(rest, min(rest))) == len(rest)
-            if owner[at] == "w" and is_inner and is_whole and beside == {at} and rng.random() < 0.5:
-                return at, near
+    """A room of up to four points, made of an eye of White, and a dead block of Black in it; None if there is none. White has
+    another eye, and Black can't get two in so few points."""
+    eyes = [at for at in sorted(empty) if owner[at] == "w"]
+    n_stones = rng.randint(1, 3)
+    for eye in rng.sample(eyes, len(eyes)):
+        room = [eye]
+        while len(room) < n_stones + 1:
+            beside = sorted({near for at in room for near in around(at) if is_inner(near, room, owner, empty)})
+            if not beside:
+                break
+            room.append(rng.choice(beside))
+        stones = set(room[:n_stones])
+        rest = {p for p, color in owner.items() if color == "w"} - empty - set(room)
+        is_whole = bool(rest) and len(joined(rest, min(rest))) == len(rest)
+        if len(room) == n_stones + 1 and is_whole and len(joined(stones, room[0])) == n_stones:
+            return set(room), stones
     return None
 
 
-def positions(rng):
+def is_inner(at, room, owner, empty):
+    """Whether a point is a stone of White with only such stones and the room around."""
+    return at not in empty and owner.get(at) == "w" and at not in room and all(
+        near in room or owner.get(near) == "w" and near not in empty for near in around(at))
+
+
+def positions(rng, wants_filled):
     """Endings: the stones, the Japanese lead of Black, how many points are to be filled and what else is on the board."""
     while True:
-        made = [one for one in (knot(rng),) if one]
-        if made and rng.random() < 0.5:
+        first = knot(rng)
+        if not first or wants_filled and not first[4]:
+            continue
+        made = [first]
+        if rng.random() < 0.5:
             other = next(filter(None, (knot(rng) for _ in range(200))), None)
             made += [mirrored(other)] if other else []
-        if not made:
-            continue
         walls = {at: color for one in made for at, color in one[2].items()}
         space = {at for one in made for at in one[0]}
         around_it = None if space & set(walls) else surroundings(space, walls, False)
@@ -136,16 +152,18 @@ def positions(rng):
         board = {at: color for at, color in owner.items() if at not in empty}
         for points, text, *_ in made:
             board.update({at: stone for at, stone in zip(points, text) if stone != "."})
-        n_lost, n_filled = (sum(one[n] for one in made) for n in (3, 4))
-        lead = sum(1 if owner[at] == "b" else -1 for at in empty) + sum(one[1].count(".") for one in made) - n_lost
+        lead = sum(1 if owner[at] == "b" else -1 for at in empty) + sum(one[3] for one in made)
+        n_filled = sum(one[4] for one in made)
         hopeless = with_hopeless(owner, empty, rng) if rng.random() < 0.5 else None
         if hopeless:
-            del board[hopeless[1]]
-            board[hopeless[0]] = "b"
-            lead -= 2
+            room, stones = hopeless
+            for at in room:
+                board.pop(at, None)
+            board.update(dict.fromkeys(stones, "b"))
+            lead -= len(room - empty) + len(stones)
         if is_legal(board):
-            yield board, lead, n_filled, (f"{len(made)} regions", "a hopeless stone" if hopeless else "no hopeless stone",
-                                          f"{n_filled} to fill")
+            yield board, lead, n_filled, (f"{len(made)} regions", f"{len(hopeless[1]) if hopeless else 0} hopeless stones",
+                                          f"{n_filled} to fill", "dead stones inside" if any("w" in one[1] for one in made) else "no dead stones")
 
 
 def is_legal(board):
@@ -166,10 +184,11 @@ def main():
     options.add_argument("engine")
     options.add_argument("--number", type=int, default=60)
     options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--filled", action="store_true", help="a point is to be filled on each board")
     options.add_argument("--show", action="store_true", help="print each wrong score with its board")
     options = options.parse_args()
     engine, counts, slowest = Engine(options.engine), collections.Counter(), 0.0
-    made = positions(random.Random(options.seed))
+    made = positions(random.Random(options.seed), options.filled)
     for board, lead, n_filled, words in itertools.islice(made, options.number):
         start = time.monotonic()
         for command in (f"boardsize {SIZE}", "kgs-rules japanese", "komi 0"):

@@ -82,6 +82,21 @@ impl Course {
         }
     }
 
+    /// The course of `game` by values that are known: for each turn, the number of moves before it, Black's chance to
+    /// win and Black's lead, in the order of the game.
+    #[must_use]
+    pub fn of_values(game: &Game, values: impl IntoIterator<Item = (usize, f64, f64)>) -> Self {
+        let standings = values.into_iter().map(|(turn, win_rate, lead)| Standing {
+            turn,
+            win_rate,
+            lead,
+        });
+        Self {
+            standings: standings.collect(),
+            moves: game.moves().to_vec(),
+        }
+    }
+
     /// The curves of Black's chances and of the lead, and the moves that lost most.
     #[must_use]
     pub fn picture(&self, title: String) -> Picture {

@@ -18,7 +18,6 @@ use crate::engine::NetworkParams;
 use crate::files;
 use crate::intuition::NetworkSource;
 use crate::katago::{KataParams, Perspective, Reporting};
-use crate::sgf::RecordInfo;
 
 /// The largest configuration file of KataGo that is read, in bytes.
 const MOST_CONFIG_BYTES: u64 = 1 << 20;
@@ -135,17 +134,9 @@ fn whole_game<O: Write + Send + 'static>(
     let kept = serve(params, query.as_bytes(), kept)?;
     let answers = String::from_utf8_lossy(&kept.bytes);
     let course = Course::new(&record.game, &answers, params.usual.reporting.perspective);
-    let mut picture = course.picture(title(&record.info, path));
+    let mut picture = course.picture(record.info.title(path));
     picture.lines.extend(doubts(&record));
     options.picture.write(&picture)
-}
-
-/// The players of a game, or the name of its file.
-fn title(info: &RecordInfo, path: &Path) -> String {
-    match (&info.black, &info.white) {
-        (Some(black), Some(white)) => format!("{black} (Black) against {white} (White)"),
-        _ => path.display().to_string(),
-    }
 }
 
 /// An output, and what was written to it.

@@ -11,10 +11,10 @@ use serde::Serialize;
 
 use super::record::load_tree;
 use crate::base::{Budget, counted};
-use crate::board::{Color, Point, PointSet};
+use crate::board::{Point, PointSet};
 use crate::config::Settings;
 use crate::endgame::report::table_text;
-use crate::endgame::verdict::{Loss, PlayKind, PlayWorth, Points};
+use crate::endgame::verdict::{Loss, Points};
 use crate::engine::{Engine, ReviewBasis, ReviewedMove};
 use crate::files;
 use crate::sgf::{self, Record};
@@ -168,13 +168,13 @@ impl MoveRow {
             number: n_before + reviewed.number,
             color: reviewed.color.to_string(),
             mv: reviewed.mv.to_string(),
-            worth: verdict.worth.map(|worth| words(worth, reviewed.color)),
+            worth: verdict.worth.map(|worth| worth.words(reviewed.color)),
             miai: verdict.worth.map(|worth| worth.miai),
             best: verdict.best.map(|(mv, _)| mv.to_string()),
             best_worth: verdict
                 .best
                 .and_then(|(_, worth)| worth)
-                .map(|worth| words(worth, reviewed.color)),
+                .map(|worth| worth.words(reviewed.color)),
             lost,
             loss,
             about_lost: verdict.about,
@@ -269,23 +269,6 @@ fn signed(score: f64) -> String {
         format!("W+{}", Points(-score))
     } else {
         "0".to_owned()
-    }
-}
-
-/// What a play is worth, with the name of the player whose sente it is.
-fn words(worth: PlayWorth, mover: Color) -> String {
-    let name = |color: Color| match color {
-        Color::Black => "Black's",
-        Color::White => "White's",
-    };
-    match worth.kind {
-        PlayKind::Sente => format!("{} {worth}", name(mover)),
-        PlayKind::Gote
-        | PlayKind::ReverseSente
-        | PlayKind::DoubleSente
-        | PlayKind::Neutral
-        | PlayKind::InTerritory
-        | PlayKind::NotSolved => worth.to_string(),
     }
 }
 

@@ -26,6 +26,7 @@ mod play;
 mod read;
 mod read_report;
 mod record;
+mod review;
 mod safe;
 mod score;
 mod settings;
@@ -77,6 +78,8 @@ enum Command {
     Batch(crate::batch::BatchOptions),
     /// Judge a finished game: dead stones, with the reason for each block, and the score.
     Score(score::ScoreOptions),
+    /// Review a game: where points were lost, what is proved about it, and an annotated record.
+    Review(review::ReviewOptions),
     /// Read life and death problems: result, first move, and whether it is proved.
     Read(read::ReadOptions),
     /// Find stones and points that are safe under alternate play, and write the proof.
@@ -171,6 +174,9 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
             batch::run(&options, &settings, &interrupt::token()?, stdout)?;
         }
         Some(Command::Score(options)) => score::run(&options, &settings, stdout)?,
+        Some(Command::Review(options)) => {
+            review::run(&options, &settings, &interrupt::token()?, stdout)?;
+        }
         Some(Command::Read(options)) => {
             read::run(&options, &settings, &interrupt::token()?, stdout)?;
         }

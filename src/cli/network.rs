@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::base::CancelToken;
 use crate::intuition::NetworkSource;
-use crate::intuition::calibration::{n_positions, questions, questions_on};
+use crate::intuition::calibration::{questions, questions_on};
 use crate::network::NetworkInput;
 use crate::network::fast::{Evaluator, Precision, Scratch};
 use crate::network::model::{BlockCounts, Limits, Model};
@@ -93,7 +93,7 @@ pub(super) fn run(
         cancel,
     };
     let model = Model::read(file, &path.to_string(), &Limits::default())?;
-    let questions = questions(n_positions(model.n_parameters()), model.areas_allow_suicide);
+    let questions = questions(model.areas_allow_suicide);
     let mut report = describe(&model);
     for precision in Precision::ALL {
         let evaluator = Evaluator::new(&model, precision, &questions)?;

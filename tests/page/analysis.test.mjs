@@ -80,10 +80,11 @@ test('a review is written into the record as one change, with the better line as
   analysis.of(record, nodes[0]).candidates[0].line = ['D4', 'pass', 'C3']
   nodes[1].comment = 'Mine.'
   const before = JSON.stringify(record.toTree())
-  annotate(record, analysis, nodes, mistakesOf(analysis.losses(record, nodes)))
-  assert.equal(nodes[1].comment, 'Mine.\n\nLost 4.0 points (estimate). Better: D4.')
+  annotate(record, analysis, nodes, mistakesOf(analysis.losses(record, nodes)), () => ['Why (proved).'])
+  assert.equal(nodes[1].comment, 'Mine.\n\nLost 4.0 points (estimate). Better: D4.\nWhy (proved).')
   assert.deepEqual(nodes[1].other, [
     ['SBKV', ['50.00']],
+    ['V', ['1.0']],
     ['BM', ['1']],
   ])
   const [, better] = record.root.children

@@ -1,42 +1,48 @@
-// Tests of the reasons of mistakes: what a move changed about a group. node --test tests/page/
+// Tests of the reasons of mistakes. node --test tests/page/
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
-import {blocksNear, changeOf} from '../../src/web/page/mistake_reason.js'
-import {BLACK, Position, WHITE} from '../../src/web/page/position.js'
+import {hintsOf, proofOf, reasonsOf, trustOf} from '../../src/web/page/mistake_reason.js'
 
-const status = (fate, moves = {}, trust = 'proved') => ({fate, trust, ...moves})
-const kill = (move) => ({kill: {move}})
-const live = (move) => ({live: {move}})
+const candidates = (...moves) => ({candidates: moves.map((move) => ({move}))})
+const root = {children: []}
+const node = {parent: root, move: ['black', 'A1'], children: [{move: ['white', 'C3']}]}
+const mistake = {node, before: candidates('D4', 'E5', 'F6'), after: candidates('pass', 'D4')}
 
-test('a group of the mover that could live and now falls is a reason', () => {
-  const change = changeOf('C3', BLACK, BLACK, status('critical', live('A2')), status('critical', kill('A2')))
-  assert.deepEqual(change, {text: 'Now White kills the group of C3 at A2; before, it could live at A2.', isProved: true})
-  assert.match(changeOf('C3', BLACK, BLACK, status('alive'), status('dead')).text, /is dead; before, it was alive/)
-  assert.equal(changeOf('C3', BLACK, BLACK, status('critical', live('A2')), status('dead', {}, 'estimated')).isProved, false)
+test('better moves and answers are of interest, each once, and no pass', () => {
+  assert.deepEqual(hintsOf(mistake), ['D4', 'E5', 'C3'])
+  assert.deepEqual(hintsOf({node: {...node, children: []}, before: null, after: candidates()}), [])
 })
 
-test('a group of the other side that could be killed and now lives is a reason', () => {
-  const change = changeOf('C3', WHITE, BLACK, status('critical', kill('A2')), status('alive'))
-  assert.deepEqual(change, {text: 'Before, Black could kill the group of C3 at A2; now it lives.', isProved: true})
-  assert.match(changeOf('C3', WHITE, BLACK, status('dead'), status('critical', live('A2'))).text, /was dead; now it lives at A2/)
-})
-
-test('what did not change, helped the mover, or is not known is no reason', () => {
-  assert.equal(changeOf('C3', BLACK, BLACK, status('alive'), status('alive')), null)
-  assert.equal(changeOf('C3', BLACK, BLACK, status('critical'), status('unknown')), null)
-  assert.equal(changeOf('C3', WHITE, BLACK, status('alive'), status('dead')), null)
-  assert.equal(changeOf('C3', BLACK, BLACK, status('dead'), status('alive')), null)
-})
-
-test('blocks near a move are looked at once each, the nearest first', () => {
-  const position = new Position(9, 9).withStones([
-    [40, BLACK],
-    [41, BLACK],
-    [13, WHITE],
-    [0, WHITE],
+test('reading and the endgame are requested with the positions before and after the move', async () => {
+  const asked = []
+  const connection = {
+    askInSlot: async (slot, name, fields) => {
+      asked.push([slot, name, fields.game])
+      return name === 'mistake' ? {reasons: [{change: 'let_die'}]} : {text: 'The largest endgame move was E1.', trust: 'estimated'}
+    },
+  }
+  const record = {game: (at) => (at === root ? 'before' : 'after')}
+  const reasons = await reasonsOf(connection, record, mistake)
+  assert.deepEqual(asked, [
+    ['reason', 'mistake', 'before'],
+    ['reason', 'move_worth', 'after'],
   ])
-  assert.deepEqual(blocksNear(position, [31]), [40, 13])
-  assert.deepEqual(blocksNear(position, [8]), [])
+  assert.equal(reasons.length, 2)
+})
+
+test('a reason of the endgame names what it rests on; those of reading have it in their text', () => {
+  assert.equal(trustOf({trust: 'proved', probability: null}), ' (proved)')
+  assert.equal(trustOf({trust: 'estimated', probability: 0.93}), ' (an estimate; the least certain point 93 %)')
+  assert.equal(trustOf({change: 'let_die', trust: 'proved'}), '')
+})
+
+test('the proof of what the other side does comes first, else that of what was missed', () => {
+  const half = (trust) => ({trust})
+  const reason = {change: 'let_die', stones: ['D1'], before: half('proved'), after: half('proved')}
+  assert.deepEqual(proofOf(reason, node), {node, question: 'kill', stone: 'D1'})
+  assert.deepEqual(proofOf({...reason, after: half('estimated')}, node), {node: root, question: 'live', stone: 'D1'})
+  assert.deepEqual(proofOf({...reason, change: 'let_live'}, node), {node, question: 'live', stone: 'D1'})
+  assert.equal(proofOf({...reason, change: 'let_cut'}, node), null)
 })

@@ -37,6 +37,17 @@ test('rows and columns grow inside the edges', () => {
   assert.equal(map.text, 'A *')
 })
 
+test('a part of a board becomes a map with its edges, the move and a named stone', () => {
+  const stones = [0, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+  const position = {width: 4, height: 4, stones}
+  const box = {left: 0, top: 1, right: 2, bottom: 3}
+  assert.equal(RuleMap.of(position, box, 1, 4).text, '| * X a\n| . . .\n| . . .\n+ - - -')
+  assert.equal(RuleMap.of(position, box, 2, -1).text, '| . a X\n| . . .\n| . . .\n+ - - -')
+  const own = {left: 1, top: 1, right: 1, bottom: 1}
+  assert.equal(RuleMap.of(position, own, 1, -1).text, 'A')
+  assert.equal(RuleMap.of(position, {left: 1, top: 2, right: 2, bottom: 2}, 1, -1).text, '. .')
+})
+
 test('a map has one to nine rows and columns of points', () => {
   const map = RuleMap.read('A')
   for (const side of ['top', 'bottom', 'left', 'right']) map.shrink(side)

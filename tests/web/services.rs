@@ -193,14 +193,67 @@ fn layers_come_one_by_one() {
         );
         let regions = last("regions");
         assert_eq!(regions["is_exact"], true);
-        let region = &regions["regions"][0];
+        let play = &regions["plays"]["black"][0];
         assert_eq!(
-            (&region["trust"], &region["best"]["black"]),
+            (&regions["regions"][0]["trust"], &play["move"]),
             (&json!("proved"), &json!("E2"))
         );
+        assert!(play["worth"].as_str().unwrap().starts_with("gote "));
+        assert!(regions["given"].is_null(), "{regions}");
         assert_eq!(last("ownership")["mean"].as_array().unwrap().len(), 32);
         assert_eq!(
             tab.error("layers", json!({"game": small(), "want": ["weather"]})),
+            "bad_request"
+        );
+    });
+}
+
+/// Two walls without eyes: nothing is proved, but both look certain. What follows is called an estimate, with what it
+/// takes for granted.
+#[test]
+fn an_endgame_that_is_not_proved_takes_for_granted_what_looks_certain() {
+    with_tab(|tab| {
+        let column = |letter: char| (1..10).map(move |row| format!("{letter}{row}"));
+        let mut black: Vec<String> = column('D').chain(["B5".to_owned()]).collect();
+        black.retain(|name| name != "D1");
+        let game = json!({
+            "size": [9, 9], "rules": "japanese", "komi": 0.5, "to_move": "black",
+            "black": black, "white": column('F').chain(["H5".to_owned()]).collect::<Vec<_>>()
+        });
+        let id = tab.send(
+            "layers",
+            json!({"game": game, "want": ["regions"], "seconds": 2}),
+        );
+        let (_, parts) = tab.end_of(id);
+        let regions = parts.last().unwrap();
+        assert!(regions["score"].is_null(), "{regions}");
+        let given = &regions["given"];
+        let facts = given["facts"].as_array().unwrap();
+        assert!(!facts.is_empty(), "{regions}");
+        let probability = given["probability"].as_f64().unwrap();
+        assert!((0.5..1.0).contains(&probability), "{regions}");
+        let plays = regions["plays"]["black"].as_array().unwrap();
+        assert!(!plays.is_empty(), "{regions}");
+        let all = regions["regions"].as_array().unwrap();
+        assert!(
+            all.iter().all(|region| region["trust"] != "proved"),
+            "{regions}"
+        );
+    });
+}
+
+#[test]
+fn the_worth_of_a_move_of_the_endgame_stands_beside_the_best_one() {
+    with_tab(|tab| {
+        let mut game = small();
+        game["moves"] = json!([["black", "A4"]]);
+        let worth = tab.answer("move_worth", json!({"game": game}));
+        assert_eq!(worth["trust"], "proved");
+        assert_eq!(worth["best"], "E2");
+        assert_eq!(worth["worth"], "in territory");
+        assert_eq!(worth["lost"], json!([2.0, 2.0]));
+        assert_eq!(
+            tab.error("move_worth", json!({"game": small()})),
             "bad_request"
         );
     });

@@ -11,6 +11,7 @@ use encoding_rs::{
     UTF_16LE, WINDOWS_1252,
 };
 
+use super::foreign::as_sgf;
 use super::lexer::{Cursor, shown, start_of};
 use super::scan::scan;
 use super::{Fault, Place, SgfError, Warning};
@@ -38,11 +39,20 @@ pub struct Decoded {
 }
 
 /// The text of a file in UTF-8, in UTF-16 with a byte order mark, in the encoding that the record names in `CA`, or
-/// in one that is guessed.
+/// in one that is guessed. A record in GIB or NGF is rewritten as SGF.
 ///
 /// # Errors
 /// Only on `cancel`.
 pub fn decode(bytes: Vec<u8>, cancel: &CancelToken) -> Result<Decoded, SgfError> {
+    let Decoded { text, doubt } = as_it_stands(bytes, cancel)?;
+    Ok(Decoded {
+        text: as_sgf(text),
+        doubt,
+    })
+}
+
+/// The text of a file, whatever it holds.
+fn as_it_stands(bytes: Vec<u8>, cancel: &CancelToken) -> Result<Decoded, SgfError> {
     if let Some((encoding, mark)) = Encoding::for_bom(&bytes) {
         let rest = bytes.get(mark..).unwrap_or_default();
         let (text, is_whole) = decode_as(encoding, rest, cancel)?;

@@ -2,6 +2,8 @@
 //!
 //! Game records in SGF, the Smart Game Format FF\[4\] (Hollosi 1999, red-bean.com/sgf), and in its older versions.
 //!
+//! Records in GIB and NGF are rewritten as SGF first (`foreign`).
+//!
 //! Floor 3. A file's bytes are decoded first (`encoding`), because the brackets of some encodings are halves of
 //! characters. `scan` checks the grammar of the whole game and finds the main line. Only the main line is read, one
 //! property after the other, and the `sgf-parse` crate reads the values. Its own reader of whole records is not used:
@@ -25,6 +27,7 @@ mod amount;
 mod application;
 mod encoding;
 mod file;
+mod foreign;
 mod header;
 mod komi;
 mod lexer;
@@ -48,6 +51,7 @@ use tedomari_board::{Game, Rules};
 pub use application::Application;
 pub use encoding::{Decoded, decode};
 pub use file::{FileError, load_file, load_standard_input};
+pub use foreign::as_sgf;
 pub use read::{load, load_bytes};
 pub use scan::MAX_LINE_NODES;
 pub use tree::{
@@ -220,4 +224,15 @@ pub struct RecordInfo {
     /// Points of the first position marked with crosses or triangles (`MA`, `TR`), sorted: column from the left and
     /// row from the top, both counted from 0.
     pub marks: Vec<(u8, u8)>,
+}
+
+impl RecordInfo {
+    /// The players of the game; the name of its file where they have no names.
+    #[must_use]
+    pub fn title(&self, file: &std::path::Path) -> String {
+        match (&self.black, &self.white) {
+            (Some(black), Some(white)) => format!("{black} (Black) against {white} (White)"),
+            _ => file.display().to_string(),
+        }
+    }
 }

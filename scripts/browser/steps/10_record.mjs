@@ -50,4 +50,17 @@ export async function run(session) {
   await session.until('the board is 5 by 3', async () => (await session.count('[data-size="5x3"]')) === 1)
   await session.loadExample()
   await session.until('a game is shown', async () => /\/ [1-9]\d/.test(await number()))
+
+  // Records of other formats are opened, and saved as SGF.
+  const gib = '\\HS\n\\[GAMEBLACKNAME=Left (3D)\\]\n\\HE\n\\GS\nINI 0 1 2 &4\nSTO 0 2 2 3 3\nSTO 0 3 1 15 15\n\\GE\n'
+  const ngf = 'A game\n19\nRight 5D\nLeft 3D\nsite\n0\n0\n6\n20140115\n60\nWhite wins by 3.5!\n2\nPMABBQEEQ\nPMACWEQQE\n'
+  for (const [file, text, part] of [
+    ['old.gib', gib, 'AB[pd][dp]'],
+    ['old.ngf', ngf, 'RE[W+3.5]'],
+  ]) {
+    await page.getByLabel('Game record', {exact: true}).setInputFiles({name: file, mimeType: 'text/plain', buffer: Buffer.from(text)})
+    await session.waitForText('old.sgf is open: 2 moves.')
+    const record = await session.save()
+    if (!record.includes(part) || !record.includes('PB[Left]')) throw new Error(`${file} became ${record}`)
+  }
 }

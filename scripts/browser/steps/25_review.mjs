@@ -52,7 +52,7 @@ export async function run(session) {
   // The review goes into the record for other programs, and is taken back by one Undo.
   await session.press('Write it into the record')
   const text = await session.save()
-  for (const part of ['SBKV[', 'BM[', 'Lost ', 'Better: ', '(;']) {
+  for (const part of ['SBKV[', 'V[', 'BM[', 'Lost ', 'Better: ', '(;']) {
     if (!text.includes(part)) throw new Error(`the annotated record lacks ${part}: ${text}`)
   }
   await session.press('Undo', '.bar')
@@ -63,7 +63,15 @@ export async function run(session) {
   await session.press('Review', '#panel-review')
   await session.waitForText('The whole game is reviewed')
   await page.keyboard.press('Home')
-  await session.waitForText(/Now White kills the group of .* at A5; before, it could live at A5\. \(proved\)/)
+  const why = /Now White kills the group of .* at A5 \(proved\); before, it could live at A5 \(proved\)\./
+  await session.waitForText(why, '.here-box')
+  // The list has the reason without a look at the mistake.
+  await session.waitForText(why, '.mistake')
+  await session.press('Play against it', '.here-box')
+  await session.waitForText('You play against a proof')
+  await session.press('Back to the game', '#banner')
+  await session.panel('Review')
+  await page.keyboard.press('Home')
   await session.press('Ask about the group')
   await session.waitForText(/hangs on the next move/, '#panel-ask')
   await session.panel('Review')

@@ -31,6 +31,9 @@ export async function run(session) {
   await session.press('Save', 'dialog')
   await session.waitForText(`Saved to ${FILE}.`)
   expect(saved() === BASE_SLIDE_RULE, saved())
+  // It is in force without a new start.
+  await session.press('Use in this tab')
+  await session.waitForText(/rules are in force in this tab/)
 
   // Another page opens the rule, this one changes it first: the other page is told, and puts its change in beside.
   const other = await session.context.newPage()
@@ -61,6 +64,17 @@ export async function run(session) {
   await other.getByText('The rule is gone from the file.').waitFor()
   expect(saved() === '', saved())
   await other.close()
+
+  // A rule from a part of the board: the corner with its edges, for the side to move.
+  await session.press('All rules')
+  await session.press('From the board …')
+  await session.drag('A1', 'D3')
+  await session.waitForText('Map 1')
+  const cells = await page.locator('.rule-map .map-row').count()
+  const text = await page.locator('.rule-map').innerText()
+  if (cells !== 4 || !text.includes('+')) throw new Error(`the map has ${cells} rows: ${text}`)
+  await session.press('All rules')
+  await session.press('Leave', 'dialog')
 }
 
 function expect(holds, text) {

@@ -124,20 +124,48 @@ pub(crate) struct Group {
 }
 
 /// The regions of the endgame.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct Regions {
-    /// Proved bounds of the score if the side to move moves first.
+    /// Proved bounds of the score if the side to move moves first; nothing if they are far apart.
     pub(crate) score: Option<(f64, f64)>,
-    /// Whether the value of each region is exact.
+    /// Whether the value of each region is exact. If something is given, so is this.
     pub(crate) is_exact: bool,
+    /// What is taken for granted; nothing if all is proved.
+    pub(crate) given: Option<Given>,
     /// The open regions, the hottest first.
     pub(crate) regions: Vec<RegionText>,
+    /// The best play of each region, the largest first.
+    pub(crate) plays: BothColors<Vec<RegionPlayText>>,
     /// Whether more is to come.
     pub(crate) is_final: bool,
 }
 
+/// What an analysis takes for granted.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Given {
+    /// Bounds of the score given that, if the side to move moves first; nothing if they are far apart.
+    pub(crate) score: Option<(f64, f64)>,
+    /// The probability of the least likely point.
+    pub(crate) probability: f64,
+    /// The areas that a color is assumed to hold, the smallest first.
+    pub(crate) facts: Vec<Fact>,
+}
+
+/// An area that a color is assumed to hold.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Fact {
+    /// The color.
+    pub(crate) color: Hue,
+    /// Its stones and points.
+    pub(crate) points: Vec<Vertex>,
+    /// The probability of its least likely point.
+    pub(crate) probability: f64,
+    /// All of that in words.
+    pub(crate) text: String,
+}
+
 /// A region of the endgame.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct RegionText {
     /// `A`, `B`, ...
     pub(crate) name: String,
@@ -145,18 +173,64 @@ pub(crate) struct RegionText {
     pub(crate) points: Vec<Vertex>,
     /// How reliable mean and temperature are.
     pub(crate) trust: Trust,
+    /// The probability of the least likely point among those beside it that are taken for granted.
+    pub(crate) probability: Option<f64>,
     /// The game as mathematics writes it, or its bounds.
     pub(crate) value: String,
     /// What the region is worth for Black on average.
     pub(crate) mean: Option<f64>,
     /// What a move there gains.
     pub(crate) temperature: Option<f64>,
-    /// Who plays there in sente.
-    pub(crate) sente: Option<String>,
-    /// The best play of each side.
-    pub(crate) best: BothColors<Option<Vertex>>,
     /// All of that in words.
     pub(crate) text: String,
+}
+
+/// The best play of a color in a region.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct RegionPlayText {
+    /// The play.
+    #[serde(rename = "move")]
+    pub(crate) mv: Vertex,
+    /// The name of the region.
+    pub(crate) region: String,
+    /// What it gains in points a move.
+    pub(crate) miai: f64,
+    /// What it is worth in players' words, such as `gote 5 (miai 2.5)`.
+    pub(crate) worth: String,
+    /// Whether it keeps the score; false also where that is not known.
+    pub(crate) keeps_score: bool,
+}
+
+/// The request for what a move of the endgame was worth.
+#[derive(Debug, Deserialize)]
+pub(crate) struct MoveWorthAsk {
+    /// The game, which ends with the move.
+    pub(crate) game: GameText,
+    /// Seconds for it.
+    pub(crate) seconds: Option<f64>,
+}
+
+/// What a move of the endgame was worth beside the best one.
+#[derive(Debug, Serialize)]
+pub(crate) struct MoveWorth {
+    /// What the move was worth, in players' words, if that is known.
+    pub(crate) worth: Option<String>,
+    /// The best move, if one is known.
+    pub(crate) best: Option<MoveText>,
+    /// What that is worth.
+    pub(crate) best_worth: Option<String>,
+    /// The points that the move lost at least and at most; the same twice if that is exact.
+    pub(crate) lost: Option<(f64, f64)>,
+    /// About how many it lost by temperatures, where that is not exact.
+    pub(crate) about: Option<f64>,
+    /// Number of regions that could not be counted. The best move is the best one of the others.
+    pub(crate) n_uncounted: usize,
+    /// Whether it rests on proofs alone.
+    pub(crate) trust: Trust,
+    /// The probability of the least likely point that is taken for granted.
+    pub(crate) probability: Option<f64>,
+    /// The move beside the best one in a sentence, if it lost something and both are counted.
+    pub(crate) text: Option<String>,
 }
 
 /// The likely owner of each point.

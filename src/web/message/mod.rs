@@ -20,13 +20,14 @@ pub(crate) use game::GameText;
 pub use hello::OpenGame;
 pub(crate) use hello::{Cancel, Cancelled, Hello, HelloAsk, LimitsText, RulesText};
 pub(crate) use known::{
-    CountText, Group, Groups, JudgedBlock, Layers, LayersAsk, LayersDone, Ownership, PositionAsk,
-    PositionText, RegionText, Regions, SafePoints, Safety, ScoreMean, Scored,
+    CountText, Fact, Given, Group, Groups, JudgedBlock, Layers, LayersAsk, LayersDone, MoveWorth,
+    MoveWorthAsk, Ownership, PositionAsk, PositionText, RegionPlayText, RegionText, Regions,
+    SafePoints, Safety, ScoreMean, Scored,
 };
 pub(crate) use questions::{
-    AnswerText, FindingText, GoalsAsk, GoalsText, LineAsk, MoveResult, MovesText, ProblemList,
-    ProblemText, ProgressText, ProofText, QuestionAsk, QuestionWord, ReasonText, RegionAsk,
-    RegionQuestion, RegionQuestions, Threats,
+    AnswerText, FindingText, GoalsAsk, GoalsText, HalfText, LineAsk, MistakeAsk, MistakeReasonText,
+    MistakeText, MoveResult, MovesText, ProblemList, ProblemText, ProgressText, ProofText,
+    QuestionAsk, QuestionWord, ReasonText, RegionAsk, RegionQuestion, RegionQuestions, Threats,
 };
 pub(crate) use record::{
     ExampleList, ExampleText, InfoText, MarksText, NodeText, RecordAsk, RecordText, SgfText,
@@ -35,7 +36,7 @@ pub(crate) use record::{
 pub(crate) use rules::{
     CheckedDraft, DiffText, DraftAsk, EditAsk, MatchText, MeasureAsk, MeasuredProblem,
     MeasuredSums, OutcomeText, ProblemAsk, RelationsText, RuleName, RuleRow, RuleText, RulesAsk,
-    RulesList, TryAsk, TryText,
+    RulesList, RulesUsed, TryAsk, TryText,
 };
 pub(crate) use search::{
     CandidateText, ClockText, GenmoveAsk, GenmoveText, HandicapAsk, HandicapText, SearchAsk,

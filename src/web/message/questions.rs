@@ -287,3 +287,50 @@ pub(crate) struct RegionQuestion {
     /// The question in words.
     pub(crate) sentence: String,
 }
+
+/// Request for what a bad move changed.
+#[derive(Debug, Deserialize)]
+pub(crate) struct MistakeAsk {
+    /// The position before the move.
+    pub(crate) game: GameText,
+    /// The move of the side to move.
+    pub(crate) r#move: MoveText,
+    /// Points of interest: better moves, and answers to the move.
+    #[serde(default)]
+    pub(crate) hints: Vec<Vertex>,
+    /// Longest time.
+    pub(crate) seconds: Option<f64>,
+}
+
+/// What a bad move changed.
+#[derive(Debug, Serialize)]
+pub(crate) struct MistakeText {
+    /// The reasons, the surest first.
+    pub(crate) reasons: Vec<MistakeReasonText>,
+}
+
+/// A reason why a move was bad.
+#[derive(Debug, Serialize)]
+pub(crate) struct MistakeReasonText {
+    /// `let_die`, `let_live`, `let_cut` or `let_join`.
+    pub(crate) change: &'static str,
+    /// A stone of the block, or of each of two blocks.
+    pub(crate) stones: Vec<Vertex>,
+    /// Before the move, with its player to move.
+    pub(crate) before: HalfText,
+    /// After the move, with the other player to move.
+    pub(crate) after: HalfText,
+    /// Proved if both halves are.
+    pub(crate) trust: Trust,
+    /// All of that in words.
+    pub(crate) text: String,
+}
+
+/// The position before or after a bad move.
+#[derive(Debug, Serialize)]
+pub(crate) struct HalfText {
+    /// The move that does it; nothing if none is needed.
+    pub(crate) r#move: Option<Vertex>,
+    /// How reliable it is.
+    pub(crate) trust: Trust,
+}

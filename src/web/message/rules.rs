@@ -213,3 +213,12 @@ pub(crate) struct DiffText {
     /// The revision that the file has now.
     pub(crate) revision: Option<String>,
 }
+
+/// The rules that a tab uses from now on.
+#[derive(Debug, Serialize)]
+pub(crate) struct RulesUsed {
+    /// Their number.
+    pub(crate) n_rules: usize,
+    /// Why other files are not used.
+    pub(crate) faults: Vec<String>,
+}

@@ -8,17 +8,24 @@ const LONGEST = 8
 /** From so many points lost on a move is marked as very bad. */
 const VERY_BAD = 10
 
-/** Writes what the review has found; `nodes` are those of the reviewed line, `mistakes` those of analysis.js. */
-export function annotate(record, analysis, nodes, mistakes) {
+/**
+ * Writes what the review has found; `nodes` are those of the reviewed line, `mistakes` those of analysis.js, and
+ * `reasonsAt(node)` gives the sentences why a move was a mistake.
+ */
+export function annotate(record, analysis, nodes, mistakes, reasonsAt) {
   const states = nodes.map((node) => [node, analysis.of(record, node)]).filter(([, state]) => state)
   const before = nodes.map((node) => [node, node.comment, node.other])
   const heads = []
   const work = () => {
-    // Sabaki's property: Black's win rate in percent.
-    for (const [node, state] of states) node.other = withProperty(node.other, 'SBKV', (100 * state.win_rate).toFixed(2))
+    // Sabaki's property: Black's win rate in percent; V is Black's lead.
+    for (const [node, state] of states) {
+      const other = withProperty(node.other, 'SBKV', (100 * state.win_rate).toFixed(2))
+      node.other = withProperty(other, 'V', state.score.toFixed(1))
+    }
     for (const mistake of mistakes) {
       const {node, loss} = mistake
-      node.comment = [node.comment, commentOf(mistake)].filter(Boolean).join('\n\n')
+      const said = [commentOf(mistake), ...reasonsAt(node)].join('\n')
+      node.comment = [node.comment, said].filter(Boolean).join('\n\n')
       node.other = withProperty(node.other, 'BM', loss >= VERY_BAD ? '2' : '1')
       const head = record.graft(node.parent, lineOf(mistake))
       if (head) heads.push(head)

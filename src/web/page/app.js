@@ -64,8 +64,8 @@ export class App {
   }
 
   /**
-   * Calls `listener(value)` on: record, position, connection, pending, tool, layers, clock, question, hover,
-   * panel, played, problem.
+   * Calls `listener(value)` on: record, position, connection, pending, tool, layers, clock, question, against,
+   * hover, panel, played, problem.
    */
   on(event, listener) {
     if (!this.listeners.has(event)) this.listeners.set(event, new Set())

@@ -112,8 +112,20 @@ export class AskPanel {
     }
   }
 
-  /** Requests whether the group of a stone lives; with more patience, for that many times the usual time. */
-  select(point, patience = 1) {
+  /** Reads one question about a group, and begins to play against its proof. */
+  against(point, question) {
+    const play = ({finding}) => {
+      if (finding.trust === 'proved') this.playAgainst(finding, question)
+      else this.select(point, 4)
+    }
+    this.select(point, 1, () => this.request('ask', {question, ...this.fields}, play))
+  }
+
+  /**
+   * Shows a group and requests whether it lives; with more patience, for that many times the usual time. `ask` requests
+   * something else.
+   */
+  select(point, patience = 1, ask = () => this.request('ask', {question: 'status', ...this.fields}, (answer) => this.showStatus(answer))) {
     const {app} = this
     this.target = point
     this.patience = patience
@@ -154,7 +166,7 @@ export class AskPanel {
       this.graphBox,
     )
     this.markTarget()
-    this.request('ask', {question: 'status', ...this.fields}, (answer) => this.showStatus(answer))
+    ask()
   }
 
   markTarget(more = []) {
@@ -281,7 +293,7 @@ export class AskPanel {
 
   askGoals() {
     const {graphBox} = this
-    replaceChildren(graphBox, element('p', {class: 'card soft', text: 'The goals are looked for …'}))
+    replaceChildren(graphBox, element('p', {class: 'card soft', text: 'Looking for the goals …'}))
     this.app.ask('ask', 'goals', {stones: this.stones}).then(
       (answer) => {
         const picture = () =>

@@ -1,11 +1,10 @@
-// The endgame: open regions, the hottest first, with the worth of a move there and the best play.
+// The endgame: the best play of each open region, the largest first, with its worth in players' words, and what that is
+// taken for granted.
 
+import {stoneSign} from './app.js'
 import {button, element, replaceChildren} from './dom.js'
-import {colorName, colorWord} from './position.js'
-import {leadText, shortNumber} from './words.js'
-
-/** Proved bounds of the score that lie farther apart, in points, say nothing worth reading. */
-const WIDEST = 20
+import {BLACK, WHITE, colorName, colorWord, opponent} from './position.js'
+import {capital, counted, leadText, shortNumber} from './words.js'
 
 export class EndgamePanel {
   constructor(app, layers) {
@@ -32,99 +31,132 @@ export class EndgamePanel {
   }
 
   show(answer) {
+    if (answer === this.answer && this.content.firstChild) return
+    this.answer = answer
     if (!answer) {
-      const text = this.app.connection.isReady ? 'The board is cut into regions …' : 'No connection to the program.'
+      const text = this.app.connection.isReady ? 'Dividing the board into regions …' : 'No connection to the program.'
       replaceChildren(this.content, element('p', {class: 'card', text}))
       return
     }
-    const {regions} = answer
-    replaceChildren(this.content, this.summary(answer), regions.length > 0 && this.list(regions))
+    const ranked = [this.app.position.toPlay, opponent(this.app.position.toPlay)].map((color) => ranking(answer, color))
+    replaceChildren(this.content, this.summary(answer), ranked[0].length > 0 && this.list(answer, ranked), this.given(answer))
   }
 
-  summary({regions, score, is_exact: isExact}) {
-    const {position} = this.app
-    const color = colorWord(position.toPlay)
-    const best = regions.find((region) => region.best?.[color])
-    const none = regions.length > 0 ? 'The open regions are too large to count' : 'No open region is left'
-    const title = best ? `Biggest move for ${colorName(position.toPlay)}: ${best.best[color]}` : none
-    const play =
-      best &&
-      button(`Play ${best.best[color]}`, () => this.app.playAt(position.point(best.best[color])), {class: 'primary'})
+  summary(answer) {
+    const {app} = this
+    const color = app.position.toPlay
+    const [best] = ranking(answer, color)
+    const open = answer.regions.filter(({temperature}) => temperature === null)
+    const title = best ? `Biggest move for ${colorName(color)}: ${best.move}` : noMove(answer, open)
+    const play = best && button(`Play ${best.move}`, () => app.playAt(app.position.point(best.move)), {class: 'primary'})
     return element(
       'div',
       {class: 'card'},
       element('h2', {class: 'result', text: title}),
-      best && element('p', {text: worth(best)}),
-      !best && regions.length > 0 && element('p', {text: 'The search suggests moves there: press the space bar.'}),
-      element('p', {class: `trust ${isExact ? 'proved' : 'estimated'}`, text: scoreText(score, isExact)}),
+      best && element('p', {text: `${capital(best.worth)}. ${trustSentence(best.in)}`}),
+      !best && open.length > 0 && element('p', {text: 'The search suggests moves there: press the space bar.'}),
+      scoreSentences(answer, color).map(({text, trust}) => element('p', {class: `trust ${trust}`, text})),
+      best && open.length > 0 && element('p', {class: 'soft', text: `${tooLarge(open)}, so they are not in the list.`}),
       play && element('div', {class: 'row'}, play),
     )
   }
 
-  list(regions) {
-    const head = ['Region', 'Move worth', 'Black', 'White', 'Count'].map((text) => element('th', {scope: 'col', text}))
-    const rows = regions.map((region) => this.row(region))
+  /** The plays of the side to move, with those of the other side in the same regions beside them. */
+  list(answer, [mine, theirs]) {
+    const color = this.app.position.toPlay
+    const head = ['', colorName(color), 'Worth', colorName(opponent(color)), 'Count'].map((text) => element('th', {scope: 'col', text}))
+    const rows = mine.map((play, i) => this.row(play, i, theirs.find(({region}) => region === play.region)))
     return element(
       'div',
       {class: 'card'},
-      element(
-        'table',
-        {class: 'candidates'},
-        element('thead', {}, element('tr', {}, head)),
-        element('tbody', {}, rows),
-      ),
+      element('table', {class: 'candidates endgame'}, element('thead', {}, element('tr', {}, head)), element('tbody', {}, rows)),
       element('p', {
         class: 'soft',
-        text: 'The worth of a move is the temperature of its region: what each move there gains on average. Count is the mean value for Black.',
+        text: 'Gote counts the difference between both sides’ plays; miai, and the numbers on the board, are points a move. Count is the region’s average for Black. ~ marks an estimate: a dashed line on the board.',
       }),
     )
   }
 
-  row(region) {
+  row(play, i, other) {
     const {app} = this
+    const {in: region} = play
     const points = region.points.map((name) => app.position.point(name))
-    const show = () => {
-      app.board.draw('selection', [{kind: 'outline', points, class: 'target'}])
-    }
-    const hide = () => {
-      app.board.draw('selection', [])
-    }
-    const name = button(region.name, show, {class: 'plain', title: region.text, onfocus: show, onblur: hide})
-    const cells = [
-      number(region.temperature),
-      region.best?.black ?? '–',
-      region.best?.white ?? '–',
-      number(region.mean),
-    ]
+    const show = () => app.board.draw('selection', [{kind: 'outline', points, class: 'target'}])
+    const hide = () => app.board.draw('selection', [])
+    const title = `${region.text} ${trustSentence(region)}`
+    const name = button(play.move, () => app.playAt(app.position.point(play.move)), {class: 'plain', title, onfocus: show, onblur: hide})
+    const mark = region.trust !== 'proved' && element('span', {class: 'soft', title: 'estimated', text: ' ~'})
     return element(
       'tr',
-      {onpointerenter: show, onpointerleave: hide, class: region.trust},
-      element(
-        'td',
-        {},
-        name,
-        region.trust !== 'proved' && element('span', {class: 'soft', title: 'estimated', text: ' ~'}),
-      ),
-      cells.map((text) => element('td', {text})),
+      {onpointerenter: show, onpointerleave: hide, class: `${region.trust}${play.keeps_score ? ' best' : ''}`},
+      element('td', {text: i + 1}),
+      element('td', {}, name, mark),
+      element('td', {text: play.worth}),
+      element('td', {text: other?.move ?? '–'}),
+      element('td', {text: region.mean === null ? '?' : shortNumber(region.mean)}),
+    )
+  }
+
+  /** What is taken for granted, the smallest areas first; the mouse shows each on the board. */
+  given({given}) {
+    if (!given || given.facts.length === 0) return null
+    const {app} = this
+    const row = (fact) => {
+      const points = fact.points.map((name) => app.position.point(name))
+      const show = () => app.board.draw('selection', [{kind: 'outline', points, class: 'target'}])
+      const hide = () => app.board.draw('selection', [])
+      return element(
+        'li',
+        {onpointerenter: show, onpointerleave: hide},
+        stoneSign(fact.color === 'black' ? BLACK : WHITE),
+        element('span', {text: ` ${capital(fact.text.replace(/ \([\d.]+\)$/, ''))}: ${percent(fact.probability)}`}),
+      )
+    }
+    return element(
+      'details',
+      {class: 'card'},
+      element('summary', {text: `Taken for granted: ${counted(given.facts.length, 'area')}, the least certain ${percent(given.probability)}`}),
+      element('p', {class: 'soft', text: 'These areas look certain to the network, but are not proved. The values are right if they are held.'}),
+      element('ul', {class: 'given'}, given.facts.map(row)),
     )
   }
 }
 
-function number(value) {
-  return value === null || value === undefined ? '?' : shortNumber(value)
+/** The plays of a color with their regions; a play that only fills a neutral point comes last. */
+function ranking({regions, plays}, color) {
+  const byName = new Map(regions.map((region) => [region.name, region]))
+  return plays[colorWord(color)].map((play) => ({...play, in: byName.get(play.region)})).filter((play) => play.in)
 }
 
-function worth({temperature, sente, trust}) {
-  const parts = [temperature === null ? 'its worth is not known' : `worth ${shortNumber(temperature)} points a move`]
-  if (sente) parts.push(sente)
-  parts.push(trust === 'proved' ? 'proved' : 'estimated')
-  return `${parts.join(', ')}.`.replace(/^./, (letter) => letter.toUpperCase())
+function percent(probability) {
+  return `${Math.round(100 * probability)} %`
 }
 
-function scoreText(score, isExact) {
-  if (!score) return 'The final score is not proved.'
-  const [low, high] = score
-  if (high - low > WIDEST) return 'The final score is not proved.'
-  if (isExact && low === high) return `With best play the game ends: ${leadText(low)} (proved).`
-  return `With best play the score lies between ${leadText(low)} and ${leadText(high)} (proved bounds).`
+function noMove({regions}, open) {
+  if (open.length > 0) return tooLarge(open)
+  return regions.length > 0 ? 'No move gains a point any more' : 'No open region is left'
+}
+
+function tooLarge(open) {
+  const sizes = open.reduce((sum, {points}) => sum + points.length, 0)
+  return `${counted(open.length, 'region')} with ${counted(sizes, 'point')} ${open.length === 1 ? 'is' : 'are'} too large to count`
+}
+
+/** How far to trust a region: proved, or an estimate with the probability of what it rests on. */
+function trustSentence({trust, probability}) {
+  if (trust === 'proved') return 'Proved.'
+  return probability === null ? 'An estimate.' : `An estimate: it takes for granted what is certain to ${percent(probability)} only.`
+}
+
+/** What is known of the score: what is proved, and what follows from what is given. */
+function scoreSentences({score, given}, color) {
+  const lines = []
+  const ends = ([low, high]) => (low === high ? leadText(low) : `from ${leadText(low)} to ${leadText(high)}`)
+  const begin = `With best play, ${colorName(color)} first: `
+  if (score) lines.push({text: `${begin}${ends(score)} (proved).`, trust: 'proved'})
+  if (given?.score && !(score && score[0] === score[1])) {
+    lines.push({text: `${begin}${ends(given.score)} (an estimate; the least certain point ${percent(given.probability)}).`, trust: 'estimated'})
+  }
+  if (lines.length === 0) lines.push({text: 'The final score is open.', trust: 'open'})
+  return lines
 }

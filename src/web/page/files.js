@@ -21,7 +21,7 @@ export class Files {
     this.saving = new Saving(app)
     this.input = element('input', {
       type: 'file',
-      accept: '.sgf,application/x-go-sgf,text/plain',
+      accept: '.sgf,.gib,.ngf,application/x-go-sgf,text/plain',
       class: 'hidden',
       tabindex: '-1',
       'aria-label': 'Game record',
@@ -100,7 +100,9 @@ export class Files {
       return
     }
     const bytes = new Uint8Array(await file.arrayBuffer())
-    await this.open({base64: base64(bytes)}, file.name, null, decodeBytes(bytes))
+    // Records in other formats are rewritten as SGF by the program, and saved as such.
+    const name = file.name.replace(/\.(gib|ngf)$/i, '.sgf')
+    await this.open({base64: base64(bytes)}, name, null, decodeBytes(bytes))
   }
 
   /** Opens the record that the program was started with, unless this tab has one of its own. */
@@ -169,7 +171,7 @@ export class Files {
     const box = element('textarea', {rows: 8, cols: 50, 'aria-label': 'Text of a record'})
     openDialog(
       'Paste a record',
-      element('label', {class: 'field wide'}, element('span', {text: 'Text of an SGF file'}), box),
+      element('label', {class: 'field wide'}, element('span', {text: 'Text of a record in SGF, GIB or NGF'}), box),
       [
         ['Open', () => this.openText(box.value)],
         ['Cancel', () => {}],

@@ -200,25 +200,36 @@ export class Layers {
     return items
   }
 
+  /** Regions that are counted, dashed where that is an estimate, and what is taken for granted. */
   regionItems() {
-    return this.openRegions().flatMap(({points}) => [
+    const regions = this.known.get('regions')
+    if (!regions) return []
+    const isCounted = ({temperature}) => temperature !== null && temperature >= 0
+    const counted = regions.regions.filter(isCounted).flatMap(({points, trust, text}) => [
       {kind: 'fill', points: this.points(points), class: 'shade'},
-      {kind: 'outline', points: this.points(points), class: 'region-1'},
+      {kind: 'outline', points: this.points(points), class: `region-1 ${trust}`, title: text},
     ])
+    const given = (regions.given?.facts ?? []).map(({points, text}) => ({
+      kind: 'outline',
+      points: this.points(points),
+      class: 'given',
+      title: `Taken for granted: ${text}`,
+    }))
+    return [...given, ...counted]
   }
 
-  /** The best play of each region for the side to move, with the worth of the move there. */
+  /** The best play of the side to move in each region with what it gains a move; neutral points have no number. */
   regionSpots() {
-    const color = colorWord(this.app.position.toPlay)
-    return this.openRegions().flatMap(({best, temperature}, i) => {
-      const point = this.app.position.point(best?.[color] ?? '')
-      if (point < 0 || temperature === null) return []
-      return [{kind: 'spot', point, text: shortNumber(temperature), class: i === 0 ? 'region best' : 'region'}]
-    })
-  }
-
-  openRegions() {
-    return this.known.get('regions')?.regions ?? []
+    const regions = this.known.get('regions')
+    if (!regions) return []
+    const trust = new Map(regions.regions.map((region) => [region.name, region.trust]))
+    return regions.plays[colorWord(this.app.position.toPlay)].map((play, i) => ({
+      kind: 'spot',
+      point: this.app.position.point(play.move),
+      text: play.miai > 0 ? shortNumber(play.miai) : '·',
+      class: `region ${trust.get(play.region) ?? ''}${i === 0 ? ' best' : ''}${play.miai > 0 ? '' : ' neutral'}`,
+      title: play.worth,
+    }))
   }
 
   ownershipItems() {

@@ -30,7 +30,11 @@ const SIGNS = [
   ],
   [
     'Endgame',
-    [[{kind: 'spot', text: '2', class: 'region'}, EMPTY, 'the best move of a region; the number is what it gains']],
+    [
+      [{kind: 'spot', text: '2', class: 'region'}, EMPTY, 'the best move of a region; the number is what it gains, in points a move'],
+      [{kind: 'spot', text: '2', class: 'region estimated'}, EMPTY, 'dashed: an estimate, which takes areas for granted'],
+      [{kind: 'spot', text: '·', class: 'region neutral'}, EMPTY, 'a neutral point'],
+    ],
   ],
   ['Ownership', [[{kind: 'territory', color: WHITE, size: 0.7, class: 'guess'}, EMPTY, 'likely White’s; larger where it is surer']]],
   [

@@ -54,6 +54,10 @@ app.on('question', (point) => {
   showPanel('ask')
   ask.select(point)
 })
+app.on('against', ({point, question}) => {
+  showPanel('ask')
+  ask.against(point, question)
+})
 app.on('problem', (problem) => {
   showPanel('problems')
   problems.begin(problem)

@@ -5,13 +5,15 @@ import {mistakesOf, phasesOf} from './analysis.js'
 import {annotate} from './annotate.js'
 import {button, element, replaceChildren} from './dom.js'
 import {Graph} from './graph.js'
-import {reasonOf} from './mistake_reason.js'
+import {proofOf, reasonsOf, trustOf} from './mistake_reason.js'
 import {BLACK, WHITE, colorName} from './position.js'
 import {Review} from './review.js'
 import {counted} from './words.js'
 
 /** Most mistakes that are listed. */
 const MOST = 40
+/** So many of the largest mistakes are explained without being looked at. */
+const EXPLAINED = 10
 
 export class ReviewPanel {
   constructor(app) {
@@ -26,7 +28,7 @@ export class ReviewPanel {
     this.list = element('div', {})
     this.sums = element('div', {})
     this.losses = []
-    /** Reasons of mistakes by node: a text, or null where none was found. */
+    /** Lists of the reasons of mistakes, by node. */
     this.reasons = new WeakMap()
     const step = (text, by, key) => button(text, () => this.goToMistake(by), {title: `${text} (${key})`})
     this.steps = [step('Mistake before', -1, 'M'), step('Next mistake', 1, 'N')]
@@ -82,7 +84,7 @@ export class ReviewPanel {
   stateText(hasMoves) {
     const {review} = this
     if (!hasMoves) return 'There are no moves in this record.'
-    if (review.nodes.length === 0) return 'Every position is searched: first all of them shortly, then longer where points were lost.'
+    if (review.nodes.length === 0) return 'Every position is searched: first all of them briefly, then longer where points were lost.'
     return review.isComplete ? 'The whole game is reviewed. All values are estimates.' : review.text
   }
 
@@ -93,6 +95,7 @@ export class ReviewPanel {
       this.showHere()
       this.showMistakes()
       this.showSums()
+      this.explain()
     })
   }
 
@@ -112,12 +115,7 @@ export class ReviewPanel {
       replaceChildren(this.here)
       return
     }
-    if (!this.reasons.has(next.node)) this.findReason(next)
-    const reason = this.reasons.get(next.node)
-    const ask = () => {
-      record.goTo(next.node)
-      app.tell('question', reason.stone)
-    }
+    const reasons = this.reasons.get(next.node)
     replaceChildren(
       this.here,
       element(
@@ -128,42 +126,67 @@ export class ReviewPanel {
         next.best && ` Better: ${next.best}.`,
         button('Show the move', () => record.goTo(next.node), {class: 'plain'}),
       ),
-      reason === undefined && element('p', {class: 'soft', text: 'The groups near by are read …'}),
-      reason &&
-        element('p', {class: 'trust proved', text: `${reason.text} (proved)`}),
-      reason && element('div', {class: 'row'}, button('Ask about the group', ask), button('Make it a problem', () => this.makeProblem(next, reason))),
+      !reasons && element('p', {class: 'soft', text: 'Reading the nearby groups and the endgame …'}),
+      reasons?.length === 0 && element('p', {class: 'soft', text: 'Nothing about this move is proved or counted.'}),
+      (reasons ?? []).map((reason) => this.reason(reason, next)),
+    )
+  }
+
+  /** A reason of a mistake, with what one can do with it. */
+  reason(reason, mistake) {
+    const {app} = this
+    const {record} = app
+    const {node} = mistake
+    const proof = proofOf(reason, node)
+    const goWith = (event, more) => () => {
+      record.goTo(proof.node)
+      const point = app.position.point(proof.stone)
+      app.tell(event, more ? {point, question: proof.question} : point)
+    }
+    return element(
+      'div',
+      {class: 'reason'},
+      element('p', {class: `trust ${reason.trust}`, text: reason.text + trustOf(reason)}),
+      proof &&
+        element(
+          'div',
+          {class: 'row'},
+          button('Play against it', goWith('against', true), {title: 'Play the losing side; the proof answers every move'}),
+          button('Ask about the group', goWith('question', false)),
+          button('Make it a problem', () => this.makeProblem(mistake, reason)),
+        ),
     )
   }
 
   /** The group that the mistake is about, as a problem from the position before it. */
-  makeProblem({node, color, number}, {stone}) {
-    const {app} = this
-    const {record, position} = app
-    app.tell('problem', {
+  makeProblem({node, number}, {change, stones}) {
+    this.app.tell('problem', {
       number: null,
       title: `Before move ${number}`,
       comment: '',
-      game: record.game(node.parent),
-      question: position.stones[stone] === color ? 'live' : 'kill',
-      stones: [position.name(stone)],
+      game: this.app.record.game(node.parent),
+      question: change === 'let_die' ? 'live' : 'kill',
+      stones,
     })
   }
 
-  async findReason(mistake) {
+  /** Explains the mistake that follows the position shown, and when the review is over the largest ones. */
+  explain() {
     const {app} = this
-    const {record} = app
-    if (this.reading === mistake.node || !app.connection.isReady) return
-    this.reading = mistake.node
-    const isWanted = () => app.record === record && this.reading === mistake.node && record.current === mistake.node.parent
-    try {
-      const reason = await reasonOf(app, record, mistake, isWanted)
-      if (isWanted()) this.reasons.set(mistake.node, reason)
-    } catch (error) {
-      if (isWanted()) this.reasons.set(mistake.node, null)
-      app.fail(error)
+    if (this.reading || !this.isShown || !app.connection?.isReady || app.hidesKnowledge) return
+    const largest = this.review.isOn ? [] : this.mistakes.slice(0, EXPLAINED)
+    const mistake = [this.nextMistake, ...largest].find((it) => it && !this.reasons.has(it.node))
+    if (!mistake) return
+    const run = {}
+    this.reading = run
+    const done = (reasons, error) => {
+      if (this.reading !== run) return
+      this.reading = null
+      if (error?.code !== 'cancelled') this.reasons.set(mistake.node, reasons)
+      if (error) app.fail(error)
+      if (this.isShown) this.showSoon()
     }
-    if (this.reading === mistake.node) this.reading = null
-    if (this.isShown) this.showSoon()
+    reasonsOf(app.connection, app.record, mistake).then(done, (error) => done([], error))
   }
 
   showMistakes() {
@@ -182,6 +205,8 @@ export class ReviewPanel {
         element('span', {class: 'soft', text: mistake.best ? `better ${mistake.best}` : ''}),
         element('span', {class: 'lost', text: `−${mistake.loss.toFixed(1)}`}),
       )
+      const [reason] = this.reasons.get(mistake.node) ?? []
+      if (reason) entry.append(element('span', {class: `why trust ${reason.trust}`, text: reason.text}))
       return entry
     }
     replaceChildren(
@@ -207,7 +232,8 @@ export class ReviewPanel {
   /** Writes the review into the record, once. */
   write() {
     const {app} = this
-    annotate(app.record, app.analysis, this.review.nodes, this.mistakes)
+    const reasonsAt = (node) => (this.reasons.get(node) ?? []).map((reason) => reason.text + trustOf(reason))
+    annotate(app.record, app.analysis, this.review.nodes, this.mistakes, reasonsAt)
     this.written = app.record.version
     app.say('The review is in the record. Save keeps it; Undo takes it back.')
     this.refresh()

@@ -18,10 +18,18 @@ use crate::web::message::{
 };
 use crate::web::tab::{Caller, Tab};
 
-pub(super) const TABLE: &[Service] = &[Service {
-    name: "layers",
-    work: Work::AtOnce(|tab, fields, caller| answer(&layers(tab, &read(fields)?, caller)?)),
-}];
+pub(super) const TABLE: &[Service] = &[
+    Service {
+        name: "layers",
+        work: Work::AtOnce(|tab, fields, caller| answer(&layers(tab, &read(fields)?, caller)?)),
+    },
+    Service {
+        name: "move_worth",
+        work: Work::AtOnce(|tab, fields, caller| {
+            answer(&regions::move_worth(tab, &read(fields)?, caller)?)
+        }),
+    },
+];
 
 /// Time for all layers, unless the page names another.
 const USUAL: Duration = Duration::from_secs(2);
@@ -68,8 +76,8 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "regions",
-        soon: regions::proved,
-        later: regions::estimated,
+        soon: |_, _, _, _| Ok(()),
+        later: regions::send,
     },
     Layer {
         name: "ownership",

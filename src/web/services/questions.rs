@@ -11,12 +11,13 @@ use crate::draw::{Theme, to_svg};
 use crate::engine::reading::{
     Effort, Fate, Finding, FindingReport, LinkGoal, Outcome, ReadingError,
 };
-use crate::engine::{NoProofPlay, ProofState};
+use crate::engine::{Half, MistakeReason, NoProofPlay, ProofState};
 use crate::goals::Reason;
 use crate::tsumego::Goal;
 use crate::web::message::{
-    AnswerText, Code, Fault, FindingText, GoalsAsk, GoalsText, Hue, LineAsk, MoveText, ProofText,
-    QuestionAsk, QuestionWord, ReasonText, Threats, Trust, Vertex, vertices,
+    AnswerText, Code, Fault, FindingText, GoalsAsk, GoalsText, HalfText, Hue, LineAsk, MistakeAsk,
+    MistakeReasonText, MistakeText, MoveText, ProofText, QuestionAsk, QuestionWord, ReasonText,
+    Threats, Trust, Vertex, vertices,
 };
 use crate::web::sentences;
 use crate::web::tab::{Caller, Tab};
@@ -33,6 +34,10 @@ pub(super) const TABLE: &[Service] = &[
     Service {
         name: "proof_play",
         work: Work::AtOnce(|tab, fields, caller| answer(&proof_play(tab, &read(fields)?, caller)?)),
+    },
+    Service {
+        name: "mistake",
+        work: Work::AtOnce(|tab, fields, caller| answer(&mistake(tab, &read(fields)?, caller)?)),
     },
 ];
 
@@ -294,6 +299,37 @@ fn goals(tab: &mut Tab, ask: &GoalsAsk, caller: &Caller) -> Result<GoalsText, Fa
         graph: report.to_json(),
         svg: to_svg(&picture, Theme::Light),
     })
+}
+
+fn mistake(tab: &mut Tab, ask: &MistakeAsk, caller: &Caller) -> Result<MistakeText, Fault> {
+    let game = tab.game(&ask.game)?;
+    let hints = match ask.hints.as_slice() {
+        [] => Vec::new(),
+        hints => points(&game, hints)?,
+    };
+    let limits = caller.budget(ask.seconds, USUAL);
+    let reasons = (tab.engine).mistake_reasons(&game, ask.r#move.0, &hints, &limits);
+    if caller.cancel.is_cancelled() {
+        return Err(Fault::cancelled());
+    }
+    Ok(MistakeText {
+        reasons: reasons.iter().map(mistake_reason).collect(),
+    })
+}
+
+fn mistake_reason(reason: &MistakeReason) -> MistakeReasonText {
+    let half = |half: Half| HalfText {
+        r#move: half.mv.map(Vertex),
+        trust: Trust::of(half.is_proven),
+    };
+    MistakeReasonText {
+        change: reason.change.name(),
+        stones: reason.stones.iter().copied().map(Vertex).collect(),
+        before: half(reason.before),
+        after: half(reason.after),
+        trust: Trust::of(reason.is_proven()),
+        text: reason.text(),
+    }
 }
 
 fn proof_play(tab: &mut Tab, ask: &LineAsk, caller: &Caller) -> Result<ProofText, Fault> {

@@ -6,8 +6,8 @@ use base64::engine::general_purpose::STANDARD;
 use super::service::{Service, Work, answer, read};
 use crate::board::{Komi, Point, Rules, Size};
 use crate::sgf::{
-    Application, LoadOptions, Marks, RecordInfo, Tree, TreeError, TreeNode, TreeSetup, decode,
-    games, load_tree, write_tree,
+    Application, LoadOptions, Marks, RecordInfo, Tree, TreeError, TreeNode, TreeSetup, as_sgf,
+    decode, games, load_tree, write_tree,
 };
 use crate::web::message::{
     Code, Fault, Hue, InfoText, MarksText, MoveText, NodeText, RecordAsk, RecordText, SgfText,
@@ -43,7 +43,7 @@ pub(super) fn text_of(
     };
     match (&ask.sgf, &ask.base64) {
         (Some(text), None) if too_large(text.len()) => Err(large()),
-        (Some(text), None) => Ok((text.clone(), None)),
+        (Some(text), None) => Ok((as_sgf(text.clone()), None)),
         (None, Some(coded)) => {
             let bytes = STANDARD
                 .decode(coded)

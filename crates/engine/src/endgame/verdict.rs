@@ -26,7 +26,7 @@ use crate::cgt::{Dyadic, GameError, GameId};
 const MOST_BETWEEN: f64 = 20.0;
 
 /// Credit for finding the best play in a region that is not solved.
-const BEST_PLAY_NODES: u64 = 100_000;
+pub(super) const BEST_PLAY_NODES: u64 = 100_000;
 
 /// What a play is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +43,8 @@ pub enum PlayKind {
     Neutral,
     /// It fills territory of its player, or is played in that of the other one.
     InTerritory,
+    /// It takes or ends a ko. What it gains depends on the threats.
+    Ko,
     /// Its region is not solved: sente and gote are not known.
     NotSolved,
 }
@@ -73,7 +75,29 @@ impl std::fmt::Display for PlayWorth {
             PlayKind::DoubleSente => write!(f, "double sente {mark}{points}"),
             PlayKind::Neutral => f.write_str("neutral"),
             PlayKind::InTerritory => f.write_str("in territory"),
+            PlayKind::Ko => write!(f, "ko {mark}{points} a move"),
             PlayKind::NotSolved => write!(f, "{mark}{points} a move"),
+        }
+    }
+}
+
+impl PlayWorth {
+    /// The worth in words, with the name of the player whose sente it is: `mover` plays.
+    #[must_use]
+    pub fn words(self, mover: Color) -> String {
+        let name = match mover {
+            Color::Black => "Black's",
+            Color::White => "White's",
+        };
+        match self.kind {
+            PlayKind::Sente => format!("{name} {self}"),
+            PlayKind::Gote
+            | PlayKind::ReverseSente
+            | PlayKind::DoubleSente
+            | PlayKind::Neutral
+            | PlayKind::InTerritory
+            | PlayKind::Ko
+            | PlayKind::NotSolved => self.to_string(),
         }
     }
 }
@@ -311,7 +335,7 @@ fn mean_and_heat(
 }
 
 /// What a play with these values before and after it is worth.
-fn worth_of(
+pub(super) fn worth_of(
     report: &RegionReport,
     store: &mut ShapeStore,
     color: Color,

@@ -5,10 +5,10 @@ use std::time::Instant;
 use super::assumed_safe::AssumedSafe;
 use super::likely_owners::LikelyOwners;
 use super::state::Engine;
-use crate::base::Budget;
+use crate::base::{Budget, counted};
 use crate::board::{Color, Game, Move, PerColor, Point};
 use crate::cgt::GameError;
-use crate::endgame::verdict::Verdict;
+use crate::endgame::verdict::{Loss, Verdict};
 use crate::endgame::{Endgame, GrantedFact, Partition, ScoreRange};
 
 /// What the verdict about a move rests on.
@@ -40,6 +40,42 @@ pub struct ReviewedMove {
     /// About how many points the move loses by the network alone: its score before the move less that after it. An
     /// estimate with an error of a point or so; nothing where all is proved, or without a network.
     pub lost_by_network: Option<f64>,
+}
+
+impl ReviewedMove {
+    /// The move beside the largest one, as a sentence, if it loses something: such as `The largest endgame move was E1,
+    /// gote 6 (miai 3); this is gote 2 (miai 1).` Nothing if one of them is not counted.
+    #[must_use]
+    pub fn comparison(&self) -> Option<String> {
+        let Verdict {
+            worth, best, about, ..
+        } = &self.verdict;
+        let (best, best_worth) = (*best)?;
+        let (worth, best_worth) = ((*worth)?, best_worth?);
+        let loses = match self.verdict.loss {
+            Loss::Exact(points) => points > 0.0,
+            Loss::Between(_, most) => most > 0.0 && about.is_none_or(|about| about > 0.0),
+            Loss::Unknown => about.is_some_and(|about| about > 0.0),
+        };
+        if best == self.mv || !loses {
+            return None;
+        }
+        let left_out = match self.verdict.n_uncounted {
+            0 => String::new(),
+            n => format!(" ({} not counted)", counted(n, "region")),
+        };
+        let [best_worth, worth] = [best_worth, worth].map(|worth| worth.words(self.color));
+        Some(format!(
+            "The largest endgame move was {best}, {best_worth}; this is {worth}{left_out}."
+        ))
+    }
+
+    /// The probability of the least likely point that is taken for granted, below one; nothing if all is proved.
+    #[must_use]
+    pub fn probability(&self) -> Option<f64> {
+        let probabilities = self.facts.iter().map(|fact| fact.probability);
+        (self.basis == ReviewBasis::Given).then(|| probabilities.fold(0.99, f64::min))
+    }
 }
 
 /// Black's lead by the network when each color moves first, if there is a network.
@@ -103,18 +139,12 @@ impl Engine {
         limits: &Budget,
     ) -> Result<ReviewedMove, GameError> {
         let after = std::mem::take(leads);
-        let mut endgame = self.sum_of_regions(before, limits);
-        let mut basis = ReviewBasis::Proved;
-        if !endgame.is_exact() {
-            let owners = match self.owners_by_network(before, limits) {
-                Ok(owners) => owners,
-                Err(_) => self.owners_by_playouts(before, limits),
-            };
-            *leads = leads_of(&owners);
-            let open = endgame.open_regions();
-            endgame = self.granted(before, &endgame.partition, &open, &owners, limits);
-            basis = ReviewBasis::Given;
-        }
+        let (endgame, owners) = self.endgame_given(before, limits);
+        *leads = owners.as_ref().map(leads_of).unwrap_or_default();
+        let basis = match owners {
+            Some(_) => ReviewBasis::Given,
+            None => ReviewBasis::Proved,
+        };
         Ok(ReviewedMove {
             number,
             color,
@@ -128,6 +158,27 @@ impl Engine {
                 _ => None,
             },
         })
+    }
+
+    /// The position as a sum of regions. Where that leaves some open, it is taken apart further along what looks certain
+    /// by the network, or by playouts without one: the likely owners that this rests on come with it, and what is
+    /// taken for granted is listed in the analysis.
+    pub fn endgame_given(
+        &mut self,
+        game: &Game,
+        limits: &Budget,
+    ) -> (Endgame, Option<LikelyOwners>) {
+        let closed = self.sum_of_regions(game, limits);
+        if closed.is_exact() {
+            return (closed, None);
+        }
+        let owners = match self.owners_by_network(game, limits) {
+            Ok(owners) => owners,
+            Err(_) => self.owners_by_playouts(game, limits),
+        };
+        let open = closed.open_regions();
+        let given = self.granted(game, &closed.partition, &open, &owners, limits);
+        (given, Some(owners))
     }
 
     /// The position taken apart further along what looks certain in its open regions. What is taken for granted is

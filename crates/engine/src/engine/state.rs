@@ -4,7 +4,9 @@ use super::clock::Clock;
 use super::costs::Costs;
 use super::params::{EngineParams, NetworkParams};
 use super::proof_cache::ProofCache;
-use super::reading::{Answer, Effort, PositionReading, Question, ReadingError, ReadingState};
+use super::reading::{
+    Answer, Effort, Knowledge, PositionReading, Question, ReadingError, ReadingState,
+};
 use super::small_board::SmallBoards;
 use crate::base::Budget;
 use crate::board::{Board, Game};
@@ -93,6 +95,11 @@ impl Engine {
             network,
             ..Self::new(without)
         }
+    }
+
+    /// Uses other rules of knowledge from now on, instead of those of the parameters. What was read is forgotten.
+    pub fn set_knowledge(&mut self, knowledge: Knowledge) {
+        self.reading.set_knowledge(knowledge, self.params.reading);
     }
 
     /// Changes parameters from now on. The tree is cleared if the search changes in more than its number of threads;

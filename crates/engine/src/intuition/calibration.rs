@@ -13,35 +13,49 @@ const SIDES: [u8; 5] = [9, 13, 19, 9, 19];
 /// Rules of the games, one after the other.
 const RULES: [&str; 4] = ["chinese", "japanese", "tromp_taylor", "aga"];
 
-/// Positions for a network of usual size: half are evaluated to set the scales, the others to compare precisions.
-const MOST_POSITIONS: usize = 40;
-/// Positions for the largest networks: each side of a board twice.
-const LEAST_POSITIONS: usize = 2 * SIDES.len();
-/// Parameters of all evaluations together, if there are not fewer positions than that: a second's work or so.
-const PARAMETERS: usize = 80_000_000;
+/// Number of positions: half are evaluated to set the scales of integers, the others to compare precisions.
+const N_POSITIONS: usize = 40;
 
-/// How many positions are asked of a network with so many parameters.
-#[must_use]
-pub fn n_positions(n_parameters: usize) -> usize {
-    let halves = PARAMETERS / n_parameters.max(1) / 2;
-    (2 * halves).clamp(LEAST_POSITIONS, MOST_POSITIONS)
-}
+/// The fewest positions to compare precisions with, however large the network is: each side of a board once.
+const LEAST_COMPARED: usize = SIDES.len();
 
-/// Questions about `n` positions of random games, from the opening to the endgame: the same on every machine. Some
+/// Parameters of the evaluations of one comparison together, if it is not that of the fewest positions: some tenths of a
+/// second.
+const COMPARED_PARAMETERS: usize = 40_000_000;
+
+/// The questions about positions of random games, from the opening to the endgame: the same on every machine. Some
 /// milliseconds.
 #[must_use]
-pub fn questions(n: usize, areas_allow_suicide: bool) -> Vec<NetworkInput> {
-    questions_of_sides(n, &SIDES, areas_allow_suicide)
+pub fn questions(areas_allow_suicide: bool) -> Vec<NetworkInput> {
+    questions_of_sides(&SIDES, areas_allow_suicide)
 }
 
-/// Every second question to set the scales of integers, and the others to compare precisions: both from the opening to
-/// the endgame.
+/// Every second question to set the scales of integers with, and some of the others to compare precisions with, fewer for
+/// a larger network: both from the opening to the endgame.
 #[must_use]
-pub fn halves(questions: Vec<NetworkInput>) -> (Vec<NetworkInput>, Vec<NetworkInput>) {
+pub fn parted(
+    questions: Vec<NetworkInput>,
+    n_parameters: usize,
+) -> (Vec<NetworkInput>, Vec<NetworkInput>) {
     let numbered = questions.into_iter().enumerate();
     let (even, odd): (Vec<_>, Vec<_>) = numbered.partition(|(n, _)| n % 2 == 0);
-    let bare = |half: Vec<(usize, NetworkInput)>| half.into_iter().map(|(_, each)| each).collect();
-    (bare(even), bare(odd))
+    let n_compared = n_compared(n_parameters);
+    let step = (odd.len() / n_compared).max(1);
+    let bare = |(_, question)| question;
+    (
+        even.into_iter().map(bare).collect(),
+        odd.into_iter()
+            .step_by(step)
+            .take(n_compared)
+            .map(bare)
+            .collect(),
+    )
+}
+
+/// With how many positions precisions are compared for a network with so many parameters.
+fn n_compared(n_parameters: usize) -> usize {
+    let fits = COMPARED_PARAMETERS / n_parameters.max(1);
+    fits.clamp(LEAST_COMPARED, N_POSITIONS / 2)
 }
 
 /// Questions about 40 positions, all on square boards of one side.
@@ -50,28 +64,24 @@ pub fn halves(questions: Vec<NetworkInput>) -> (Vec<NetworkInput>, Vec<NetworkIn
 /// If the side is not one of a board.
 #[must_use]
 pub fn questions_on(side: u8, areas_allow_suicide: bool) -> Vec<NetworkInput> {
-    questions_of_sides(MOST_POSITIONS, &[side], areas_allow_suicide)
+    questions_of_sides(&[side], areas_allow_suicide)
 }
 
 /// Questions about square boards with these sides, one after the other.
-fn questions_of_sides(
-    n_positions: usize,
-    sides: &[u8],
-    areas_allow_suicide: bool,
-) -> Vec<NetworkInput> {
+fn questions_of_sides(sides: &[u8], areas_allow_suicide: bool) -> Vec<NetworkInput> {
     let mut rng = Rng::new(0x0CA1, 0);
     let mut builder = InputBuilder::new();
     let mut ask = |n: usize| {
         let size = Size::square(sides[n % sides.len()]);
         let rules = Rules::named(RULES[n % RULES.len()]).unwrap_or_default();
         // Up to two thirds of the board are filled.
-        let n_moves = size.n_points() * (1 + n) * 2 / (3 * n_positions);
+        let n_moves = size.n_points() * (1 + n) * 2 / (3 * N_POSITIONS);
         let game = random_game(&mut rng, size, rules, n_moves);
         let history = History::of_game(&game);
         let position = NetworkPosition::of_game(&game, &history, game.to_move());
         builder.question(&position, Symmetry::IDENTITY, areas_allow_suicide)
     };
-    (0..n_positions).map(&mut ask).collect()
+    (0..N_POSITIONS).map(&mut ask).collect()
 }
 
 /// A random game on a square board, half filled: its number `n` is the same game each time.
@@ -148,8 +158,8 @@ mod tests {
 
     #[test]
     fn positions_are_different_and_the_same_each_time() {
-        let found = questions(40, false);
-        assert_eq!(found, questions(40, false));
+        let found = questions(false);
+        assert_eq!(found, questions(false));
         for (n, question) in found.iter().enumerate() {
             assert!(!found[..n].contains(question), "{n}");
         }
@@ -167,12 +177,23 @@ mod tests {
     }
 
     #[test]
-    fn larger_networks_are_asked_less() {
-        assert_eq!(n_positions(0), 40);
-        assert_eq!(n_positions(1_000_000), 40);
-        assert_eq!(n_positions(5_000_000), 16);
-        assert_eq!(n_positions(100_000_000), 10);
-        let (for_scales, for_comparison) = halves(questions(n_positions(100_000_000), false));
-        assert_eq!((for_scales.len(), for_comparison.len()), (5, 5));
+    fn larger_networks_are_compared_on_fewer_positions() {
+        assert_eq!(
+            [0, 1_000_000, 4_000_000, 100_000_000].map(n_compared),
+            [20, 20, 10, 5]
+        );
+        let (for_scales, for_comparison) = parted(questions(false), 100_000_000);
+        assert_eq!((for_scales.len(), for_comparison.len()), (20, 5));
+        assert!(
+            for_comparison
+                .iter()
+                .all(|question| !for_scales.contains(question))
+        );
+        let mut sides: Vec<usize> = for_comparison
+            .iter()
+            .map(|question| question.width)
+            .collect();
+        sides.sort_unstable();
+        assert_eq!(sides, [9, 9, 13, 19, 19]);
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::calibration::{halves, n_positions, questions};
+use super::calibration::{parted, questions};
 use super::choice_file::{self, Digesting};
 use super::evaluate::Intuition;
 use super::source::NetworkSource;
@@ -54,8 +54,8 @@ pub enum LoadError {
 impl Intuition {
     /// Reads a model file, and makes it ready for this processor.
     ///
-    /// Costs 10 to 60 evaluations, the fewer the larger the network is; with [`PrecisionChoice::Auto`] 40 to 260, unless
-    /// the choice for the file is kept.
+    /// Costs 5 to 60 evaluations, the fewer the larger the network is; with [`PrecisionChoice::Auto`] 50 to 260, unless the
+    /// choice for the file is kept.
     ///
     /// # Errors
     /// If the file is no model that can be evaluated.
@@ -86,8 +86,8 @@ fn evaluator(
     choice: PrecisionChoice,
     digest: u64,
 ) -> Result<Evaluator, EvaluatorError> {
-    let n_questions = n_positions(model.n_parameters());
-    let (for_scales, for_comparison) = halves(questions(n_questions, model.areas_allow_suicide));
+    let questions = questions(model.areas_allow_suicide);
+    let (for_scales, for_comparison) = parted(questions, model.n_parameters());
     // Integers hide numbers that are too large. A choice is kept only for networks that were tested.
     let (precision, is_tested) = match choice {
         PrecisionChoice::F32 => (Some(Precision::F32), true),

@@ -77,7 +77,7 @@ impl fmt::Display for NetworkSource {
 mod tests {
     use super::*;
     use crate::board::{Game, Move, Point, Rules, Size};
-    use crate::intuition::calibration::{halves, questions};
+    use crate::intuition::calibration::{parted, questions};
     use crate::intuition::{
         Evaluation, EvaluationBuffers, History, Intuition, NetworkPosition, PrecisionChoice,
         Symmetry,
@@ -152,7 +152,7 @@ mod tests {
         let source = NetworkSource::Embedded;
         let model = Model::read(source.open().unwrap(), "embedded", &Limits::default()).unwrap();
         assert_eq!(model.version, 8);
-        let (for_scales, for_comparison) = halves(questions(40, false));
+        let (for_scales, for_comparison) = parted(questions(false), 0);
         let choice = choose(&model, &for_scales, &for_comparison, &Thresholds::default()).unwrap();
         for measurement in &choice.measurements {
             assert!(measurement.divergence < 0.05, "{measurement}");

@@ -74,16 +74,20 @@ impl fmt::Display for Measurement {
     }
 }
 
+/// How many times as fast a less exact precision must be to be chosen.
+const GAIN: f64 = 1.1;
+
 /// A chosen evaluator, and what it was chosen by.
 #[derive(Debug)]
 pub struct Choice {
-    /// The fastest one that is close enough.
+    /// The fastest one that is close enough; a less exact one only if it is a tenth faster.
     pub evaluator: Evaluator,
     /// One for each precision, in the order of [`Precision::ALL`].
     pub measurements: Vec<Measurement>,
 }
 
-/// Chooses the fastest precision that keeps close to 32-bit floats on the positions `probes`. Integers are calibrated
+/// Chooses the fastest precision that keeps close to 32-bit floats on the positions `probes`; a less exact one only if it
+/// is a tenth faster. Integers are calibrated
 /// with `calibration`, which had better be other positions.
 ///
 /// Cost: 6 to 12 evaluations of each probe, the fewer the slower they are.
@@ -109,7 +113,7 @@ pub fn choose(
         let measurement = measured(precision, &truth, &answers, speed);
         measurements.push(measurement);
         let is_finite = answers.iter().all(NetworkOutput::is_finite);
-        if is_finite && speed > best_speed && measurement.keeps(thresholds) {
+        if is_finite && speed > GAIN * best_speed && measurement.keeps(thresholds) {
             (best, best_speed) = (evaluator, speed);
         }
     }

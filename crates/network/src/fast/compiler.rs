@@ -80,7 +80,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// The kind of what convolutions of the trunk, and matrices of normalized activations, read.
+    /// The kind of what convolutions of the trunk read.
     fn kind(&self) -> Kind {
         match self.precision {
             Precision::F32 => Kind::Float,
@@ -89,7 +89,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// The kind of heads, and of what the matrices behind attentions and gates read: bytes lose too much there.
+    /// The kind of heads, and of what matrices of a transformer read: bytes lose too much there.
     pub(super) fn narrow_kind(&self) -> Kind {
         match self.precision {
             Precision::F32 => Kind::Float,

@@ -10,8 +10,7 @@ pub enum Precision {
     F32,
     /// 16-bit floats with 8 bits of precision, summed in 32 bits.
     Bf16,
-    /// 8-bit integers, summed in 32 bits. In transformers only the matrices behind a normalization use them; attention
-    /// and the matrices behind it and behind gates use 16-bit floats.
+    /// 8-bit integers, summed in 32 bits; matrices of transformers and attention use 16-bit floats.
     Int8,
 }
 

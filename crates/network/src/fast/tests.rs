@@ -194,13 +194,17 @@ fn the_choice_keeps_the_thresholds() {
         win_rate_error: 1.0,
     };
     let choice = choose(model, &calibration, &probes, &anything).unwrap();
-    let speed = |each: &super::Measurement| each.evaluations_per_second;
-    let fastest = choice
+    let speeds = choice
         .measurements
         .iter()
-        .max_by(|a, b| speed(a).total_cmp(&speed(b)))
-        .unwrap();
-    assert_eq!(choice.evaluator.precision(), fastest.precision);
+        .map(|each| each.evaluations_per_second);
+    let chosen = choice
+        .measurements
+        .iter()
+        .find(|each| each.precision == choice.evaluator.precision());
+    let chosen = chosen.unwrap().evaluations_per_second;
+    // Three precisions: the fastest is at most two steps of a tenth away.
+    assert!(speeds.into_iter().all(|speed| speed <= 1.1 * 1.1 * chosen));
 
     let mut huge = model.clone();
     huge.value.outcome.bias[0] = f32::INFINITY;

@@ -37,7 +37,8 @@ impl Compiler<'_> {
 
     /// The normalized stream, for matrices.
     fn normalized(&mut self, stream: PlaneId, norm: &RootMeanSquare) -> Activations {
-        let output = self.calibrated(norm.scale.len());
+        let kind = self.narrow_kind();
+        let output = self.floating(norm.scale.len(), kind);
         let bias = vec![0.0; norm.scale.len()];
         self.normalize(
             stream,

@@ -23,11 +23,12 @@ export function keptDraft() {
 }
 
 export class RuleEditor {
-  constructor(app, {form, file, revision, isNew, replaces, isChanged}, {purposes, goals, problems, onLeave, onOpen}) {
+  constructor(app, {form, file, revision, isNew, replaces, isChanged}, {purposes, goals, problems, onLeave, onOpen, onUse}) {
     this.app = app
     this.problems = problems
     this.onLeave = onLeave
     this.onOpen = onOpen
+    this.onUse = onUse
     this.isOwn = Boolean(file)
     this.file = file
     this.revision = revision ?? null
@@ -96,6 +97,7 @@ export class RuleEditor {
           (this.measureButton = button('Gain and loss', () => this.measure([]), {title: 'On the small positions that come with the program'})),
           (this.problemsButton = button('… on problems', () => this.measureOnProblems(), {title: 'On the problems that are open in the panel Problems'})),
           (this.saveButton = button('Save …', () => this.openSave(), {class: 'primary'})),
+          (this.useButton = button('Use in this tab', () => this.onUse(), {hidden: !this.isOwn, title: 'Questions of this tab use the rules as they are saved'})),
           (this.deleteButton = button('Delete …', () => this.openSave(true), {hidden: !this.isOwn})),
         ),
         this.found,
@@ -340,7 +342,7 @@ export class RuleEditor {
   async measure(problems) {
     const rows = []
     const list = element('div', {class: 'list'})
-    replaceChildren(this.found, element('p', {class: 'soft', role: 'status', text: 'Each problem is read without the rule and with it …'}), list)
+    replaceChildren(this.found, element('p', {class: 'soft', role: 'status', text: 'Reading each problem without the rule and with it …'}), list)
     this.scrollToFound()
     const note = (part) => {
       rows.push(part)
@@ -393,7 +395,7 @@ export class RuleEditor {
       } catch (error) {
         if (error.code === 'conflict') {
           await compare()
-          replaceChildren(difference, element('strong', {class: 'removed', text: 'Somebody changed the file meanwhile; nothing was written. This is the difference to what stands there now. Save again to put it in.\n'}), ...difference.childNodes)
+          replaceChildren(difference, element('strong', {class: 'removed', text: 'Somebody changed the file meanwhile; nothing was written. Below is the difference from the file as it is now. Save again to write it.\n'}), ...difference.childNodes)
           this.revision = revision
         } else {
           app.fail(error)
@@ -418,6 +420,7 @@ export class RuleEditor {
     this.replaces = this.form.name
     this.origin.textContent = `in ${file}`
     this.deleteButton.hidden = false
+    this.useButton.hidden = false
     this.check()
   }
 }

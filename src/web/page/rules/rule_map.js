@@ -1,6 +1,8 @@
 // A map of a rule as the editor changes it: rows of characters. Edges are outer rows of '-' and outer columns of '|',
 // with '+' in their corners; the program checks the rest.
 
+import {EMPTY} from '../position.js'
+
 /** The kinds of points, as the palette shows them: `[character, what it means]`. */
 export const KINDS = [
   ['.', 'empty'],
@@ -37,6 +39,27 @@ export class RuleMap {
 
   static blank(width = 3, height = 3) {
     return new RuleMap(Array.from({length: height}, () => Array(width).fill('?')))
+  }
+
+  /**
+   * The map of a part of a board, `{left, top, right, bottom}` as lines, for `player`: with edges where it reaches them,
+   * the move on the point `move` (-1: none), and the first stone of the other side named `a`, else one of the player
+   * named `A`.
+   */
+  static of({width, height, stones}, {left, top, right, bottom}, player, move) {
+    const rows = []
+    for (let y = top; y <= bottom; y += 1) {
+      const row = []
+      for (let x = left; x <= right; x += 1) {
+        const point = y * width + x
+        row.push(point === move ? '*' : stones[point] === EMPTY ? '.' : stones[point] === player ? 'X' : 'O')
+      }
+      rows.push(row)
+    }
+    const [stone, name] = rows.flat().includes('O') ? ['O', 'a'] : ['X', 'A']
+    const named = rows.find((row) => row.includes(stone))
+    if (named) named[named.indexOf(stone)] = name
+    return new RuleMap(framed(rows, {top: top === 0, bottom: bottom === height - 1, left: left === 0, right: right === width - 1}))
   }
 
   get text() {

@@ -10,7 +10,7 @@ use crate::goals::rules::{
 };
 use crate::web::message::{
     CheckedDraft, Code, DiffText, DraftAsk, EditAsk, Fault, FileWritten, RelationsText, RuleName,
-    RuleRow, RuleText, RulesAsk, RulesList,
+    RuleRow, RuleText, RulesAsk, RulesList, RulesUsed,
 };
 use crate::web::tab::Tab;
 use shelf::{RulesInUse, Shelf};
@@ -41,6 +41,10 @@ pub(super) const TABLE: &[Service] = &[
     Service {
         name: "rules_diff",
         work: Work::AtOnce(|tab, fields, _| answer(&edit_diff(tab, &read(fields)?)?)),
+    },
+    Service {
+        name: "rules_use",
+        work: Work::AtOnce(|tab, _, _| answer(&use_here(tab)?)),
     },
     Service {
         name: "rules_save",
@@ -224,6 +228,16 @@ fn edit_diff(tab: &Tab, ask: &EditAsk) -> Result<DiffText, Fault> {
             .collect(),
         revision: edit.revision,
     })
+}
+
+/// Puts the rules of the folder's files in force for this tab, beside those that are compiled in if those are used.
+fn use_here(tab: &mut Tab) -> Result<RulesUsed, Fault> {
+    let RulesInUse {
+        knowledge, faults, ..
+    } = Shelf::open(tab)?.in_use();
+    let n_rules = knowledge.rules().rules().count();
+    tab.engine.set_knowledge(knowledge);
+    Ok(RulesUsed { n_rules, faults })
 }
 
 /// Writes the file, unless it was changed since the page read it.

@@ -92,6 +92,12 @@ impl ReadingState {
         (self.method, self.budgets) = (params.method, params.budgets);
     }
 
+    /// Uses other rules of knowledge from now on. What was read by the rules before is forgotten.
+    pub(in crate::engine) fn set_knowledge(&mut self, knowledge: Knowledge, params: ReadingParams) {
+        self.knowledge = knowledge;
+        self.forget(params);
+    }
+
     /// Sets the effort of reading captures and connections.
     pub(in crate::engine) fn set_depth(&mut self, by: i32) {
         self.depth = Depth::new();
