@@ -39,6 +39,9 @@ impl Modules {
             let text = text.replace("crate::", &format!("crate::{name}::"));
             paths_of_program(&text, shared)
         };
+        // No module declares it, but it is no module for tests.
+        let root = self.0.entry(Vec::new()).or_default();
+        root.children.insert(name.to_owned());
         self.read_folder(src, &[name.to_owned()], &of_program);
     }
 
