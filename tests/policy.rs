@@ -5,8 +5,9 @@ use tedomari::board::game::Start;
 use tedomari::board::{Board, Color, Game, Komi, Move, Rules, Size};
 use tedomari::engine::{Engine, EngineParams};
 
-/// Whether White passes after these plays of both colors by turns and a pass of Black.
-fn passes_after(side: u8, plays: &str, rules: &str) -> bool {
+/// Whether a color passes after these plays of both colors by turns and a pass of the other. If `clears`, dead stones have to
+/// be taken off before a pass, since all stones count as they stand.
+fn passes_after(color: Color, (side, plays): (u8, &str), rules: &str, clears: bool) -> bool {
     let rules = Rules {
         komi: Komi::from_half_points(15),
         ..Rules::named(rules).unwrap()
@@ -16,15 +17,15 @@ fn passes_after(side: u8, plays: &str, rules: &str) -> bool {
         game.play(game.to_move(), Move::Play(name.parse().unwrap()))
             .unwrap();
     }
-    game.play(Color::Black, Move::Pass).unwrap();
-    let mut params = EngineParams::default();
+    game.play(color.opponent(), Move::Pass).unwrap();
+    let mut params = EngineParams {
+        max_playouts: Some(200),
+        ..EngineParams::default()
+    };
     params.search.memory_mib = 32;
-    params.policy.regression_playouts = 200;
+    params.policy.clears_dead_stones = clears;
     let mut engine = Engine::new(params);
-    engine
-        .reg_genmove(&game, Color::White, &CancelToken::new())
-        .mv
-        == Move::Pass
+    engine.genmove(&game, color, &CancelToken::new()).mv == Move::Pass
 }
 
 /// Whether the engine passes as `color` in a position. If `is_second`, the opponent has passed before.
@@ -116,9 +117,21 @@ const BEGINNINGS: [(u8, &str); 4] = [
 
 #[test]
 fn no_second_pass_in_an_open_game() {
-    for (side, plays) in BEGINNINGS {
+    for beginning in BEGINNINGS {
         for rules in ["chinese", "japanese", "tromp-taylor"] {
-            assert!(!passes_after(side, plays, rules), "{side} {rules}");
+            let is_pass = passes_after(Color::White, beginning, rules, false);
+            assert!(!is_pass, "{beginning:?} {rules}");
+        }
+    }
+}
+
+/// Black, behind by komi as the board stands, is to play after a pass of White.
+#[test]
+fn no_second_pass_that_loses_as_the_board_stands() {
+    for beginning in BEGINNINGS {
+        for clears in [false, true] {
+            let is_pass = passes_after(Color::Black, beginning, "chinese", clears);
+            assert!(!is_pass, "{beginning:?} {clears}");
         }
     }
 }

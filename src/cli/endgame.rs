@@ -80,12 +80,7 @@ pub(super) fn run(
     let proof = options.proof.as_deref();
     let written = proof.map(|path| write_proof(path, game, &endgame, store, (color, seconds)));
     if options.picture.is_wanted() {
-        let scores: Vec<String> = report
-            .players
-            .iter()
-            .map(|it| format!("{} to move: {}", it.color, it.score))
-            .collect();
-        let title = scores.join(", ");
+        let title = report.title();
         let mut picture = endgame_picture(game.board(), &endgame, &report.regions, store, &title)?;
         picture.lines.extend_from_slice(&warnings);
         options.picture.write(&picture)?;
@@ -160,6 +155,9 @@ mod tests {
 
     /// A corridor of four points is all that is open. Black closes it, White plays inside.
     const CORRIDOR: &str = "(;SZ[8:4]RU[Japanese]KM[0]AB[ba][da][ea][ab][bb][cb][db][eb][ac][ad][bd][cd][dd][ed]AW[fa][ha][fb][gb][hb][fc][gc][hc][fd][hd];B[ec];W[bc])";
+
+    /// Walls without eyes that look certain, with a column between them.
+    const WALLS: &str = "(;SZ[9]RU[Japanese]KM[0.5]AB[da][db][dc][dd][de][df][dg][dh][be]AW[fa][fb][fc][fd][fe][ff][fg][fh][fi][he]PL[B])";
 
     /// The review of the corridor.
     fn review(json: bool, sgf: Option<std::path::PathBuf>) -> String {
@@ -258,6 +256,36 @@ mod tests {
             let longest = out.lines().map(str::len).max();
             assert!(longest < Some(120), "{out}");
         }
+    }
+
+    /// The title of the picture of a position.
+    fn title(record: &str, assume_safe: bool) -> String {
+        let folder = tempfile::tempdir().unwrap();
+        let [file, picture] = ["game.sgf", "picture.json"].map(|name| folder.path().join(name));
+        fs::write(&file, record).unwrap();
+        let options = EndgameOptions {
+            picture: PictureOptions {
+                picture: Some(picture.clone()),
+                ..PictureOptions::default()
+            },
+            ..options(file, assume_safe, false)
+        };
+        run(&options, &Settings::default(), &mut Vec::new()).unwrap();
+        let text = fs::read_to_string(picture).unwrap();
+        let picture: serde_json::Value = serde_json::from_str(&text).unwrap();
+        picture["title"].as_str().unwrap().to_owned()
+    }
+
+    #[test]
+    fn the_title_of_a_picture_is_a_score_that_players_understand() {
+        let proved = title(CORRIDOR, false);
+        assert_eq!(proved, "Black first: B+4.0, White first: B+4.0");
+        assert_eq!(title(OPENING, false), "the final score is open");
+        let assumed = title(WALLS, true);
+        assert_eq!(
+            assumed,
+            "Black first: W+0.5 (estimate), White first: W+1.5 (estimate)"
+        );
     }
 
     #[test]

@@ -12,15 +12,18 @@ use super::picture::PictureOptions;
 use super::read::GoalOption;
 use super::record::{At, check_on_board, check_stones, doubts, load_record, log_doubts};
 use crate::base::{Budget, CancelToken};
-use crate::board::Point;
+use crate::board::{Board, Point};
 use crate::config::Settings;
-use crate::draw::picture::{Panel, Picture};
+use crate::draw::picture::{BoardPanel, Favor, Label, Mark, Panel, Picture, Shape};
 use crate::draw::views::goal_graph;
 use crate::engine::reading::{GoalReport, ReadingError};
 use crate::files;
 use crate::goals::graph_to_dot;
 use crate::tsumego::Goal;
 use crate::tsumego::reader::Past;
+
+/// Most moves that the board of a picture shows.
+const MOST_SHOWN: usize = 9;
 
 /// The block, and the form of the answer.
 #[derive(Debug, Args)]
@@ -84,7 +87,10 @@ pub(super) fn run(
     if options.picture.is_wanted() {
         options.picture.write(&Picture {
             title: format!("{} to move, {target}", report.player),
-            panels: vec![Panel::Graph(goal_graph(&report.graph))],
+            panels: vec![
+                Panel::Board(goal_board(board, target, &report)),
+                Panel::Graph(goal_graph(&report.graph)),
+            ],
             lines: doubts(&record),
         })?;
     }
@@ -100,6 +106,34 @@ pub(super) fn run(
     }
     out.flush()?;
     Ok(())
+}
+
+/// The position with the block in question and the moves that serve it, the first ones by numbers.
+fn goal_board(board: &Board, target: Point, report: &GoalReport<'_>) -> BoardPanel {
+    let mut panel = BoardPanel::of(board);
+    let stones: Vec<Point> = board.stones(target).collect();
+    panel.marks = (stones.iter())
+        .map(|&at| Mark {
+            at: at.into(),
+            shape: Shape::Triangle,
+        })
+        .collect();
+    let moves: Vec<Point> = (report.moves.iter().take(MOST_SHOWN))
+        .map(|it| it.point)
+        .collect();
+    panel.labels = (moves.iter().zip(1..))
+        .map(|(&at, number)| Label {
+            at: at.into(),
+            text: number.to_string(),
+            favor: if number == 1 {
+                Favor::Best
+            } else {
+                Favor::None
+            },
+        })
+        .collect();
+    panel.crop_to(stones.into_iter().chain(moves));
+    panel
 }
 
 #[cfg(test)]
@@ -164,6 +198,11 @@ mod tests {
         );
         let svg = fs::read_to_string(folder.path().join(PICTURE)).unwrap();
         assert!(svg.starts_with("<svg ") && svg.contains("save C2"), "{svg}");
+        // The board with the block in question stands beside the goals.
+        assert!(
+            svg.contains("class=\"black\"") && svg.contains("stones in question"),
+            "{svg}"
+        );
     }
 
     #[test]

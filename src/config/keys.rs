@@ -293,6 +293,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     setting!("reader.threads", Allowed::Int(1, 256), s => s.engine.reading.reader.threads.number),
     setting!("reader.seconds", Allowed::Number(0.0, DAY), s => s.engine.reading.budgets.seconds),
     setting!("reader.nodes", Allowed::Int(1, i64::MAX), s => s.engine.reading.budgets.question),
+    setting!("reader.evaluations", Allowed::Int(0, 10_000), s => s.engine.reading.budgets.evaluations),
     part!(
         "reader.most_proofs",
         Allowed::Int(0, 10_000_000),

@@ -122,9 +122,64 @@ pub struct BoardPanel {
     /// Arrows between points.
     #[serde(default)]
     pub arrows: Vec<Arrow>,
+    /// The part of the board that is drawn; all of it if none is named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub crop: Option<Crop>,
 }
 
+/// A part of a board, by two of its corners.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Crop {
+    /// The lower left corner.
+    pub from: Vertex,
+    /// The upper right corner.
+    pub to: Vertex,
+}
+
+/// Lines around what a cropped board has to show, and lines up to which the edge of the board is drawn with it.
+const AROUND: u8 = 2;
+const TO_EDGE: u8 = 2;
+
+/// A crop has at most so many hundredths of the points of the board.
+const MOST_OF_BOARD: usize = 60;
+
 impl BoardPanel {
+    /// Leaves out what lies far from some points, with everything near the edges of the board that are near them. A
+    /// crop that would be nearly all of the board is not made.
+    pub fn crop_to(&mut self, points: impl IntoIterator<Item = Point>) {
+        let ends = points.into_iter().fold(None, |ends, at| {
+            let (x, y) = (at.x(), at.y());
+            let (left, bottom, right, top) = ends.unwrap_or((x, y, x, y));
+            Some((left.min(x), bottom.min(y), right.max(x), top.max(y)))
+        });
+        let Some((left, bottom, right, top)) = ends else {
+            return;
+        };
+        let low = |at: u8| {
+            let at = at.saturating_sub(AROUND);
+            if at <= TO_EDGE { 0 } else { at }
+        };
+        let high = |at: u8, side: u8| {
+            let last = side.saturating_sub(1);
+            let at = at.saturating_add(AROUND).min(last);
+            if at.saturating_add(TO_EDGE) >= last {
+                last
+            } else {
+                at
+            }
+        };
+        let (left, bottom) = (low(left), low(bottom));
+        let (right, top) = (high(right, self.width), high(top, self.height));
+        let area = usize::from(right - left + 1) * usize::from(top - bottom + 1);
+        let all = usize::from(self.width) * usize::from(self.height);
+        if area * 100 <= all * MOST_OF_BOARD {
+            self.crop = Some(Crop {
+                from: Vertex(Point::new(left, bottom)),
+                to: Vertex(Point::new(right, top)),
+            });
+        }
+    }
+
     /// An empty board.
     #[must_use]
     pub fn empty(width: u8, height: u8) -> Self {
@@ -214,6 +269,8 @@ pub enum Tone {
     Zone,
     /// An independent region of the endgame; regions beside each other have different numbers.
     Region(u8),
+    /// What is taken for granted.
+    Given,
 }
 
 /// Points that are shaded together.
@@ -327,7 +384,7 @@ pub struct GraphPanel {
 pub struct GraphNode {
     /// The text in the box.
     pub label: String,
-    /// What is known about it, above the box.
+    /// What is known about it, below the box.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sign: Option<String>,
     /// Whether that is proved.
@@ -426,5 +483,22 @@ mod tests {
     #[test]
     fn names_of_no_point_are_refused() {
         assert!(serde_json::from_str::<Vertex>("\"I5\"").is_err());
+    }
+
+    #[test]
+    fn a_corner_is_drawn_without_the_rest_of_the_board() {
+        let point = |name: &str| name.parse::<Point>().unwrap();
+        let crop = |width, height, names: &[&str]| {
+            let mut panel = BoardPanel::empty(width, height);
+            panel.crop_to(names.iter().map(|name| point(name)));
+            panel.crop.map(|it| format!("{} {}", it.from, it.to))
+        };
+        // The edges that are near are drawn.
+        assert_eq!(crop(19, 19, &["C3", "F2"]).as_deref(), Some("A1 H5"));
+        assert_eq!(crop(19, 19, &["Q17"]).as_deref(), Some("O15 T19"));
+        assert_eq!(crop(19, 19, &["K10"]).as_deref(), Some("H8 M12"));
+        // Nearly all of a board is all of it.
+        assert_eq!(crop(9, 9, &["C3", "G7"]), None);
+        assert_eq!(crop(19, 19, &[]), None);
     }
 }

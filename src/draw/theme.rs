@@ -26,6 +26,7 @@ const COMMON: &str = "\
 .region0{fill:#d9534f}.region1{fill:#2f86c9}.region2{fill:#3f9b56}.region3{fill:#8e5bb5}\
 .region4{fill:#e07b1f}.region5{fill:#1d9a9a}.region6{fill:#c14f8a}.region7{fill:#6f7d1e}\
 .region{fill-opacity:.42;stroke:#fff;stroke-opacity:.65}\
+.given{fill:none;stroke:#5a3c86;stroke-dasharray:3 5}\
 .fate{fill:none}.alive{stroke:#1f8f4d}.fallen{stroke:#d23b2c}.seki{stroke:#2d6fc4}.open{stroke:#e08a00}\
 .guess{stroke-dasharray:3 4}";
 

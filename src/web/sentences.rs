@@ -158,19 +158,19 @@ pub(crate) fn link(finding: &Finding, goal: LinkGoal, from: Point, to: Point) ->
 #[must_use]
 pub(crate) fn race(race: &SemeaiResult, mover: Color, own: Point, other: Point) -> String {
     let mover = capital(&mover.to_string());
-    let how = |success: Success, does: &str| match success {
-        Success::Clean => format!("{does} it"),
-        Success::KoTakingFirst => format!("{does} it by a ko that it takes first"),
-        Success::KoNeedingThreat => format!("{does} it by a ko that needs a threat"),
-        Success::None => format!("does not {} it", does.trim_end_matches('s')),
+    let how = |success: Success, does: &str, group: String| match success {
+        Success::Clean => format!("{does} {group}"),
+        Success::KoTakingFirst => format!("{does} {group} by a ko that it takes first"),
+        Success::KoNeedingThreat => format!("{does} {group} by a ko that needs a threat"),
+        Success::None => format!("does not {} {group}", does.trim_end_matches('s')),
     };
     let by = race
         .mv
         .map_or_else(String::new, |point| format!(" The move is {point}."));
     format!(
-        "{mover} moves first. Of its own group of {own}: it {}. Of the group of {other}: it {} (estimated).{by}",
-        how(race.defense, "saves"),
-        how(race.attack, "captures")
+        "{mover}, moving first, {} and {} (estimated).{by}",
+        how(race.defense, "saves", format!("its group of {own}")),
+        how(race.attack, "captures", format!("the group of {other}"))
     )
 }
 

@@ -22,15 +22,44 @@ const N_HUES: u8 = 8;
 /// Places of a board in pixels.
 struct Grid<'a> {
     panel: &'a BoardPanel,
+    /// The first and the last column and row that are drawn.
+    columns: (u8, u8),
+    rows: (u8, u8),
 }
 
-impl Grid<'_> {
+impl<'a> Grid<'a> {
+    fn new(panel: &'a BoardPanel) -> Self {
+        let last = (
+            panel.width.saturating_sub(1),
+            panel.height.saturating_sub(1),
+        );
+        let crop = panel.crop.map(|crop| (crop.from.0, crop.to.0));
+        let crop = crop.filter(|(from, to)| from.x() <= to.x() && from.y() <= to.y());
+        let (columns, rows) = crop.map_or(((0, last.0), (0, last.1)), |(from, to)| {
+            (
+                (from.x(), to.x().min(last.0)),
+                (from.y(), to.y().min(last.1)),
+            )
+        });
+        Self {
+            panel,
+            columns,
+            rows,
+        }
+    }
+
     fn x(&self, column: f64) -> f64 {
-        MARGIN + CELL * (column + 0.5)
+        MARGIN + CELL * (column - f64::from(self.columns.0) + 0.5)
     }
 
     fn y(&self, row: f64) -> f64 {
-        MARGIN + CELL * (f64::from(self.panel.height) - row - 0.5)
+        MARGIN + CELL * (f64::from(self.rows.1) - row + 0.5)
+    }
+
+    /// Number of columns and of rows.
+    fn size(&self) -> (f64, f64) {
+        let number = |(first, last): (u8, u8)| f64::from(last) - f64::from(first) + 1.0;
+        (number(self.columns), number(self.rows))
     }
 
     fn at(&self, vertex: Vertex) -> (f64, f64) {
@@ -45,7 +74,8 @@ impl Grid<'_> {
     }
 
     fn is_on_board(&self, vertex: Vertex) -> bool {
-        vertex.0.x() < self.panel.width && vertex.0.y() < self.panel.height
+        let is_in = |at: u8, (first, last): (u8, u8)| (first..=last).contains(&at);
+        is_in(vertex.0.x(), self.columns) && is_in(vertex.0.y(), self.rows)
     }
 
     /// Outlines as the data of a path, moved inwards by a share of a square.
@@ -65,9 +95,10 @@ impl Grid<'_> {
 
 /// Draws a board. What lies outside of it is left out.
 pub(super) fn board(panel: &BoardPanel) -> Drawn {
-    let grid = Grid { panel };
-    let width = 2.0 * MARGIN + CELL * f64::from(panel.width);
-    let height = 2.0 * MARGIN + CELL * f64::from(panel.height);
+    let grid = Grid::new(panel);
+    let (n_columns, n_rows) = grid.size();
+    let width = 2.0 * MARGIN + CELL * n_columns;
+    let height = 2.0 * MARGIN + CELL * n_rows;
     let wood = Rectangle::new()
         .set("class", "wood")
         .set("width", pixel(width))
@@ -93,14 +124,14 @@ pub(super) fn board(panel: &BoardPanel) -> Drawn {
             .set("d", grid.outline(&it.points, 0.015));
         group = group.add(path);
     }
+    // Arrows lie below signs and texts, so that they cross none.
+    let arrows =
+        (panel.arrows.iter()).filter(|it| grid.is_on_board(it.from) && grid.is_on_board(it.to));
+    group = arrows.fold(group, |group, it| group.add(arrow(&grid, it)));
     let marks = panel.marks.iter().filter(|it| grid.is_on_board(it.at));
     group = marks.fold(group, |group, it| group.add(sign(&grid, it)));
     let labels = panel.labels.iter().filter(|it| grid.is_on_board(it.at));
     group = labels.fold(group, |group, it| group.add(short_text(&grid, it)));
-    group = panel
-        .arrows
-        .iter()
-        .fold(group, |group, it| group.add(arrow(&grid, it)));
     Drawn {
         group,
         width,
@@ -123,6 +154,7 @@ pub(super) fn area_class(tone: Tone) -> String {
     match tone {
         Tone::Zone => "zone".to_owned(),
         Tone::Region(number) => format!("region region{}", number % N_HUES),
+        Tone::Given => "given".to_owned(),
     }
 }
 
@@ -133,22 +165,36 @@ fn shaded(grid: &Grid<'_>, area: &Area) -> Path {
         .set("d", grid.outline(&area.points, 0.03))
 }
 
-/// The lines of the board and its star points.
+/// The lines of the board and its star points. Lines that go on beyond the part that is drawn reach half a square out of
+/// it.
 fn lines(grid: &Grid<'_>) -> Group {
     let (width, height) = (grid.panel.width, grid.panel.height);
-    let (right, top) = (f64::from(width) - 1.0, f64::from(height) - 1.0);
+    let span = |(first, last): (u8, u8), side: u8| {
+        let out = |goes_on: bool| if goes_on { 0.5 } else { 0.0 };
+        let begin = f64::from(first) - out(first > 0);
+        (begin, f64::from(last) + out(last + 1 < side))
+    };
+    let (left, right) = span(grid.columns, width);
+    let (bottom, top) = span(grid.rows, height);
     let mut data = String::new();
-    for column in 0..width {
+    for column in grid.columns.0..=grid.columns.1 {
         let x = pixel(grid.x(column.into()));
-        data += &format!("M{x} {}V{}", pixel(grid.y(0.0)), pixel(grid.y(top)));
+        data += &format!("M{x} {}V{}", pixel(grid.y(bottom)), pixel(grid.y(top)));
     }
-    for row in 0..height {
+    for row in grid.rows.0..=grid.rows.1 {
         let y = pixel(grid.y(row.into()));
-        data += &format!("M{} {y}H{}", pixel(grid.x(0.0)), pixel(grid.x(right)));
+        data += &format!("M{} {y}H{}", pixel(grid.x(left)), pixel(grid.x(right)));
     }
     let mut group = Group::new().add(Path::new().set("class", "grid").set("d", data));
-    for column in stars(width) {
-        for row in stars(height) {
+    let is_drawn = |at: u8, (first, last): (u8, u8)| (first..=last).contains(&at);
+    for column in stars(width)
+        .into_iter()
+        .filter(|&it| is_drawn(it, grid.columns))
+    {
+        for row in stars(height)
+            .into_iter()
+            .filter(|&it| is_drawn(it, grid.rows))
+        {
             let is_middle = |at: u8, side: u8| 2 * at + 1 == side;
             let is_side = is_middle(column, width) != is_middle(row, height);
             if is_side && width.min(height) < 15 {
@@ -180,28 +226,22 @@ fn stars(side: u8) -> Vec<u8> {
 
 /// Letters below and above, numbers on the left and on the right.
 fn coordinates(grid: &Grid<'_>) -> Group {
-    let (width, height) = (grid.panel.width, grid.panel.height);
+    let (width, height) = grid.size();
     let mut group = Group::new()
         .set("class", "coordinate")
         .set("font-size", 12)
         .set("text-anchor", "middle");
     let text = |text: String, x: f64, y: f64| label(text, (x, y + 4.3), "middle");
-    let (left, right) = (
-        MARGIN / 2.0 + 1.0,
-        MARGIN * 1.5 - 1.0 + CELL * f64::from(width),
-    );
-    let (above, below) = (
-        MARGIN / 2.0 + 1.0,
-        MARGIN * 1.5 - 1.0 + CELL * f64::from(height),
-    );
-    for column in 0..width {
+    let (left, right) = (MARGIN / 2.0 + 1.0, MARGIN * 1.5 - 1.0 + CELL * width);
+    let (above, below) = (MARGIN / 2.0 + 1.0, MARGIN * 1.5 - 1.0 + CELL * height);
+    for column in grid.columns.0..=grid.columns.1 {
         let name = crate::board::Point::new(column, 0).to_string();
         let letter = name.trim_end_matches('1');
         for y in [above, below] {
             group = group.add(text(letter.to_owned(), grid.x(column.into()), y));
         }
     }
-    for row in 0..height {
+    for row in grid.rows.0..=grid.rows.1 {
         for x in [left, right] {
             group = group.add(text((row + 1).to_string(), x, grid.y(row.into())));
         }
@@ -338,17 +378,16 @@ fn short_text(grid: &Grid<'_>, text: &Label) -> Group {
         None => (favor, Some("back")),
     };
     let mut group = Group::new();
-    let is_shaded = grid
-        .panel
-        .areas
-        .iter()
-        .any(|area| area.points.contains(&text.at));
-    if let Some(back) = back.filter(|_| !is_shaded) {
+    // Behind a text on an empty point the lines of the board are hidden, in a shaded area no more than needed.
+    let mut areas = grid.panel.areas.iter();
+    let is_shaded = areas.any(|area| area.points.contains(&text.at));
+    let radius = RADIUS * if is_shaded { 0.66 } else { 0.9 };
+    if let Some(back) = back {
         let patch = Circle::new()
             .set("class", back)
             .set("cx", pixel(at.0))
             .set("cy", pixel(at.1))
-            .set("r", pixel(RADIUS * 0.9));
+            .set("r", pixel(radius));
         group = group.add(patch);
     }
     let weight = if text.favor == Favor::Best {
@@ -362,8 +401,14 @@ fn short_text(grid: &Grid<'_>, text: &Label) -> Group {
     group.add(text)
 }
 
+/// An arrow from the rim of one point to that of another one.
 fn arrow(grid: &Grid<'_>, arrow: &Arrow) -> Path {
-    let ((x, y), (to_x, to_y)) = (grid.at(arrow.from), grid.at(arrow.to));
+    let (from, to) = (grid.at(arrow.from), grid.at(arrow.to));
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    // A point is never its own neighbor, but a file may claim so.
+    let share = (RADIUS / dx.hypot(dy).max(RADIUS)).min(0.45);
+    let inside = |share: f64| (from.0 + share * dx, from.1 + share * dy);
+    let ((x, y), (to_x, to_y)) = (inside(share), inside(1.0 - share));
     Path::new()
         .set("class", "last")
         .set("stroke-width", 2.5)
@@ -372,4 +417,90 @@ fn arrow(grid: &Grid<'_>, arrow: &Arrow) -> Path {
             "d",
             format!("M{} {}L{} {}", pixel(x), pixel(y), pixel(to_x), pixel(to_y)),
         )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::picture::{Crop, Panel, Picture};
+    use crate::draw::{Theme, to_svg};
+
+    fn vertex(name: &str) -> Vertex {
+        Vertex(name.parse().unwrap())
+    }
+
+    fn svg(panel: BoardPanel) -> String {
+        let picture = Picture {
+            panels: vec![Panel::Board(panel)],
+            ..Picture::default()
+        };
+        to_svg(&picture, Theme::Light)
+    }
+
+    fn labelled(at: &str) -> BoardPanel {
+        BoardPanel {
+            labels: vec![Label {
+                at: vertex(at),
+                text: "label".to_owned(),
+                favor: Favor::None,
+            }],
+            ..BoardPanel::empty(9, 9)
+        }
+    }
+
+    #[test]
+    fn arrows_lie_below_texts() {
+        let panel = BoardPanel {
+            arrows: vec![Arrow {
+                from: vertex("A5"),
+                to: vertex("J5"),
+            }],
+            ..labelled("E5")
+        };
+        let text = svg(panel);
+        let arrow = text.find("url(#tip)").unwrap();
+        assert!(
+            arrow
+                < text
+                    .find(">label<")
+                    .or_else(|| text.find("label\n"))
+                    .unwrap(),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_text_in_a_shaded_area_hides_the_lines_below_it() {
+        let mut panel = labelled("E5");
+        panel.areas.push(Area {
+            name: String::new(),
+            points: vec![vertex("E5")],
+            tone: Tone::Region(0),
+        });
+        assert!(svg(panel).contains("class=\"back\""));
+    }
+
+    #[test]
+    fn a_part_of_a_board_has_its_own_coordinates_and_stones() {
+        let mut panel = labelled("A1");
+        for name in ["B2", "H8"] {
+            panel
+                .stones
+                .push(Stone::new(crate::board::Color::Black, vertex(name).0));
+        }
+        let whole = board(&panel);
+        panel.crop = Some(Crop {
+            from: vertex("A1"),
+            to: vertex("D3"),
+        });
+        let part = board(&panel);
+        assert!((whole.width - part.width - 5.0 * CELL).abs() < 1e-9);
+        assert!((whole.height - part.height - 6.0 * CELL).abs() < 1e-9);
+        let text = svg(panel);
+        assert_eq!(text.matches("class=\"black\"").count(), 1, "{text}");
+        assert!(
+            text.contains('D') && !text.contains(">J<") && !text.contains("\nJ\n"),
+            "{text}"
+        );
+    }
 }

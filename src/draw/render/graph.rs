@@ -8,14 +8,18 @@ use svg::node::element::{Definitions, Group, Marker, Path, Rectangle};
 use super::drawn::Drawn;
 use super::layout::{BEND, BOX_HEIGHT, Edge, Layout, Placed};
 use crate::draw::picture::{GraphNode, GraphPanel, Side};
-use crate::draw::text::{label, pixel};
+use crate::draw::text::{label, pixel, width_of};
 
 /// Space between the outer and the inner border of the root, in pixels.
 const DOUBLE: f64 = 3.0;
 
+/// Size of the font of signs, and how far below a box their line lies, in pixels.
+const SIGN_SIZE: f64 = 10.0;
+const SIGN_BELOW: f64 = 12.0;
+
 /// Draws a graph: the boxes that the first one leads to.
 ///
-/// The root has a double border. The sign of a box stands above it, and an ellipsis below one that is cut off. Edges
+/// The root has a double border. The sign of a box stands below it, and so does an ellipsis if it is cut off. Edges
 /// lead down, or in a curve to a box that is not further from the root than the one that hangs on it; a broken line
 /// closes a circle.
 pub(super) fn graph(panel: &GraphPanel) -> Drawn {
@@ -109,20 +113,29 @@ fn drawn_box(placed: &Placed, node: &GraphNode) -> Group {
     group = group.add(text.set("class", text_class));
     if let Some(sign) = &node.sign {
         let class = if node.is_proved { "proof" } else { "estimate" };
-        // Below the last move of a line there is room; above it comes an arrow.
+        // Heads of arrows end above a box, so that its sign stands below, on lines that begin there.
+        let below = top + BOX_HEIGHT + SIGN_BELOW;
         let is_last = node.side.is_some() && node.children.is_empty();
         let (place, anchor) = if is_last {
-            ((placed.x, top + BOX_HEIGHT + 12.0), "middle")
+            ((placed.x, below), "middle")
         } else {
-            ((left, top - 4.0), "start")
+            let patch = Rectangle::new()
+                .set("class", "page")
+                .set("x", pixel(left - 1.0))
+                .set("y", pixel(below - SIGN_SIZE))
+                .set("width", pixel(width_of(sign, SIGN_SIZE) + 2.0))
+                .set("height", pixel(SIGN_SIZE + 2.0));
+            group = group.add(patch);
+            ((left, below), "start")
         };
         let sign = label(sign.as_str(), place, anchor)
             .set("class", class)
-            .set("font-size", 10);
+            .set("font-size", SIGN_SIZE);
         group = group.add(sign);
     }
     if node.is_cut_off {
-        let dots = label("...", (placed.x, top + BOX_HEIGHT + 11.0), "middle");
+        let right = placed.x + placed.width / 2.0;
+        let dots = label("...", (right, top + BOX_HEIGHT + 11.0), "end");
         group = group.add(dots.set("class", "text"));
     }
     group

@@ -106,3 +106,18 @@ fn edges_to_no_box_are_left_out() {
     assert_eq!(counts(&text), (2, 1, 1));
     assert!(text.contains("&lt;B &amp; W"), "{text}");
 }
+
+/// Heads of arrows point to the upper edges of boxes; signs stand below the boxes, on patches that hide lines.
+#[test]
+fn signs_are_crossed_by_no_arrow() {
+    let (_, panel, text) = picture(CUT_OFF, "F3");
+    let layout = Layout::new(&panel.nodes);
+    let signed = layout
+        .nodes
+        .iter()
+        .filter(|it| panel.nodes[it.id].sign.is_some());
+    assert_eq!(text.matches("class=\"page\"").count(), signed.count());
+    for placed in &layout.nodes {
+        assert!(placed.y + BOX_HEIGHT + 12.0 <= layout.height, "{placed:?}");
+    }
+}

@@ -139,5 +139,11 @@ fn entries(boards: &[&BoardPanel]) -> Vec<Entry> {
         .add(square("wood", 0.0))
         .add(square(&area_class(Tone::Zone), 1.0));
     add(is_zone, zone, "what the answer rests on");
+    let is_given = any(&|it| it.areas.iter().any(|area| area.tone == Tone::Given));
+    add(
+        is_given,
+        outline(area_class(Tone::Given)),
+        "taken for granted",
+    );
     entries
 }

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use crate::base::counted;
 use crate::board::{Board, Color, Point, PointSet};
 use crate::cgt::GameError;
 use crate::draw::picture::{
@@ -63,12 +64,28 @@ pub fn endgame_picture(
             tone: Tone::Region(number),
         });
     }
+    panel.areas.extend(endgame.facts.iter().map(|fact| Area {
+        name: String::new(),
+        points: vertices((fact.stones | fact.territory).iter()),
+        tone: Tone::Given,
+    }));
     let mut panels = vec![Panel::Board(panel)];
     panels.extend(thermographs(endgame, store)?);
     let open = &rows[..endgame.regions.len().min(rows.len())];
     let mut lines: Vec<String> = open.iter().take(MOST_LINES).map(told).collect();
     if open.len() > MOST_LINES {
         lines.push(format!("and {} more regions", open.len() - MOST_LINES));
+    }
+    if endgame.partition.is_assumed {
+        let given = counted(endgame.facts.len(), "area");
+        let least = endgame
+            .facts
+            .iter()
+            .map(|fact| fact.probability)
+            .fold(0.99, f64::min);
+        lines.push(format!(
+            "an estimate: {given} are taken for granted, the least certain point {least:.2}"
+        ));
     }
     Ok(Picture {
         title: title.to_owned(),

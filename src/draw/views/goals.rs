@@ -3,7 +3,7 @@
 use crate::draw::picture::{GraphNode, GraphPanel};
 use crate::goals::{Graph, Node, NodeId, Value};
 
-/// The goals that the root of a graph hangs on. Above a goal that is known stands `+` or `-` with the word for what it
+/// The goals that the root of a graph hangs on. Below a goal that is known stands `+` or `-` with the word for what it
 /// is known by.
 #[must_use]
 pub fn goal_graph(graph: &Graph) -> GraphPanel {
@@ -31,7 +31,7 @@ pub fn goal_graph(graph: &Graph) -> GraphPanel {
     }
 }
 
-/// What stands above a goal that is known.
+/// What stands below a goal that is known.
 fn sign(value: Value) -> Option<String> {
     let sign = if value.is_true() { '+' } else { '-' };
     value

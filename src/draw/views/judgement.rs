@@ -34,8 +34,10 @@ pub fn judgement_picture(game: &Game, judgement: &Judgement) -> Picture {
     let last = game.last_move().and_then(|(_, mv)| mv.point());
     panel.marks.extend(last.map(mark(Shape::Circle)));
     panel.groups = groups(judgement);
+    let is_proved = judgement.blocks.iter().all(|block| block.basis.is_proof());
+    let trust = if is_proved { "" } else { " (estimate)" };
     Picture {
-        title: judgement.score.to_string(),
+        title: format!("{}{trust}", judgement.score),
         panels: vec![Panel::Board(panel)],
         lines: Vec::new(),
     }

@@ -43,6 +43,13 @@ pub fn reading_picture(asked: &Asked<'_>, title: &str) -> Picture {
         shape: Shape::Triangle,
     }));
     panel.number(asked.first, asked.line.iter().copied());
+    let zone = asked.zone.iter();
+    let line = asked.line.iter().copied().flatten();
+    panel.crop_to(
+        zone.chain(line)
+            .chain(stones.iter())
+            .filter(|&it| board.size().contains(it)),
+    );
     Picture {
         title: title.to_owned(),
         panels: vec![Panel::Board(panel)],

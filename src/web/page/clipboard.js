@@ -21,25 +21,31 @@ const STYLES = [
 /** Width of a picture in pixels. */
 const WIDTH = 1200
 
+async function attempt(app, work, text) {
+  try {
+    await work()
+    app.say(text)
+  } catch (error) {
+    app.say(`The browser refuses: ${error.message}`)
+  }
+}
+
+/** Saves a picture of the board with all that is drawn on it, under the name of the record. */
+export function savePicture(app) {
+  const name = `${(app.record.fileName || 'board').replace(/\.sgf$/i, '')}.png`
+  return attempt(app, async () => download(await pictureOf(app.board.svg), name), `Saved: ${name}.`)
+}
+
 /** Offers what can be copied. */
 export function copyDialog(app, saving) {
-  const attempt = async (work, text) => {
-    try {
-      await work()
-      app.say(text)
-    } catch (error) {
-      app.say(`The browser refuses: ${error.message}`)
-    }
-  }
   const image = async () => {
     const blob = await pictureOf(app.board.svg)
     await navigator.clipboard.write([new ClipboardItem({'image/png': blob})])
   }
-  const file = async () => download(await pictureOf(app.board.svg), 'board.png')
   openDialog('Copy', element('p', {class: 'soft', text: 'The picture shows the board with all that is drawn on it.'}), [
     ['Record', () => saving.copy()],
-    ['Picture', () => attempt(image, 'The picture is in the clipboard.')],
-    ['Picture as a file', () => attempt(file, 'Saved: board.png.')],
+    ['Picture', () => attempt(app, image, 'The picture is in the clipboard.')],
+    ['Picture as a file', () => savePicture(app)],
     ['Cancel', () => {}],
   ])
 }

@@ -281,7 +281,7 @@ export class ProblemPlay {
     const {app, play} = this
     if (!this.isNoted) this.note(false)
     play.restart()
-    replaceChildren(this.solutionBox, element('p', {class: 'card soft', text: 'Every first move is read …'}))
+    replaceChildren(this.solutionBox, element('p', {class: 'card soft', text: 'Reading every first move …'}))
     app.connection
       .askInSlot('line', 'problem_moves', {...this.fields, seconds: 2 * Number(app.settings.readingSeconds)})
       .then(

@@ -92,7 +92,7 @@ export class ScorePanel {
         'This is not the last move of the record. ',
         button('Go to the end', () => record.forward(Infinity)),
       )
-    replaceChildren(this.content, note, element('p', {class: 'card', text: 'The groups are judged …'}))
+    replaceChildren(this.content, note, element('p', {class: 'card', text: 'Judging the groups …'}))
     app.ask('score', 'score').then(
       (answer) => {
         this.answer = answer

@@ -1,6 +1,7 @@
 // What stands around the board: players and whose turn it is, buttons to go through the record, and the layers.
 
 import {stoneSign} from './app.js'
+import {savePicture} from './clipboard.js'
 import {openDialog} from './dialog.js'
 import {button, element, replaceChildren} from './dom.js'
 import {icon} from './icons.js'
@@ -22,7 +23,8 @@ export function buildTable(app, parent, layers) {
   const last = step('last', 'To the end', 'End', () => app.record.forward(Infinity))
   const pass = button('Pass', () => (app.tool.pass ? app.tool.pass() : app.playAt(null)), {title: 'Pass (P)'})
   const undo = button('Undo', () => app.undo(), {title: 'Take the last change back; without one, the record before (Ctrl+Z)'})
-  replaceChildren(bar, first, back, number, on, last, pass, undo)
+  const picture = button('Picture', () => savePicture(app), {title: 'The board with all that is drawn on it, as a PNG file'})
+  replaceChildren(bar, first, back, number, on, last, pass, undo, picture)
 
   const confirmButton = button('', () => app.board.confirm(), {class: 'primary'})
   confirm.append(

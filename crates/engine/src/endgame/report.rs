@@ -46,6 +46,9 @@ pub struct PlayerReport {
     pub color: String,
     /// Black less White with best play, komi included.
     pub score: String,
+    /// The same as bounds.
+    #[serde(skip)]
+    range: ScoreRange,
     /// The bounds of the score that are proved, where walls were assumed and the bounds are narrower than twenty
     /// points.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -98,6 +101,34 @@ impl EndgameReport {
     }
 }
 
+impl EndgameReport {
+    /// The score in players' words for a heading, by the side that moves first; such as `Black first: W+4.5 (estimate)`.
+    /// Bounds that are far apart are left out.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let trust = if self.is_assumed { " (estimate)" } else { "" };
+        let words = |player: &PlayerReport| {
+            let name = match player.color.as_str() {
+                "black" => "Black",
+                _ => "White",
+            };
+            let [low, high] = [player.range.low, player.range.high];
+            if low == high {
+                format!("{name} first: {low}{trust}")
+            } else if (high - low).points() < WORTH_SAYING {
+                format!("{name} first: {low} to {high}{trust}")
+            } else {
+                format!("{name} first: open")
+            }
+        };
+        let mut words: Vec<String> = self.players.iter().map(words).collect();
+        if words.iter().all(|it| it.ends_with(": open")) {
+            words = vec!["the final score is open".to_owned()];
+        }
+        words.join(", ")
+    }
+}
+
 fn player_report(
     endgame: &Endgame,
     store: &mut ShapeStore,
@@ -120,6 +151,7 @@ fn player_report(
         proposed: proposed.map(|choice| (choice.mv.mv().to_string(), choice.may_lose.points())),
         color: color.to_string(),
         score: range.to_string(),
+        range,
         proved: endgame
             .proved
             .map(|proved| proved[color])

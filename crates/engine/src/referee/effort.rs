@@ -27,8 +27,8 @@ pub struct Effort<'a> {
     pub limits: &'a Budget,
 }
 
-/// Nodes of the reader for a second.
-const NODES_PER_SECOND: f64 = 60_000.0;
+/// Nodes of the reader for a second, as a release build reads them on a finished board.
+const NODES_PER_SECOND: f64 = 100_000.0;
 
 /// Nodes of the searches of small regions, however little is read.
 const LEAST_REGION_NODES: f64 = 20_000.0;
@@ -36,8 +36,9 @@ const LEAST_REGION_NODES: f64 = 20_000.0;
 /// Nodes that they get for each second of the reader, up to one.
 const REGION_NODES_PER_SECOND: f64 = 40_000.0;
 
-/// The clock ends a reading after so many times its seconds: on a machine that is slow or busy.
-const PATIENCE: f64 = 2.0;
+/// The clock ends a reading after so many times its seconds: on a machine that is slow or busy. The searches of windows
+/// between the readings count.
+const PATIENCE: f64 = 3.0;
 
 impl Effort<'_> {
     /// The budget of all searches of small regions for sekis.

@@ -17,6 +17,9 @@ use crate::tsumego::{Goal, Question, Reader, ReaderParams, Reading, Verdict};
 /// Nodes of a question in each round.
 const ROUNDS: [u64; 3] = [200, 2000, 20_000];
 
+/// The number of rounds.
+pub(super) const ALL_ROUNDS: usize = ROUNDS.len();
+
 /// What a question costs before its first node, in nodes: frames are cut out of the board.
 const NODES_OF_FRAMES: u64 = 20;
 
@@ -117,24 +120,26 @@ impl Questions {
     }
 }
 
-/// The fates of the blocks that are `open`, as far as they are proved within the budget; nothing for the others.
+/// The fates of the blocks, as far as they are proved within the budget. `n_rounds` is in how many rounds at most a block
+/// is read; 0 for one that is not in question.
 pub(super) fn read_fates(
     board: &Board,
     judgements: &[BlockJudgement],
-    open: impl Fn(&BlockJudgement) -> bool,
+    n_rounds: impl Fn(&BlockJudgement) -> usize,
     reader: &mut Reader,
     budget: &mut Budget,
 ) -> Vec<Option<Fate>> {
     let mut questions = vec![Questions::default(); judgements.len()];
     let mut order: Vec<usize> = (0..judgements.len())
-        .filter(|&n| open(&judgements[n]))
+        .filter(|&n| n_rounds(&judgements[n]) > 0)
         .collect();
     let n_liberties = |n: usize| {
         let block = board.block_at(judgements[n].head);
         block.map_or(0, |block| block.n_liberties())
     };
     order.sort_by_key(|&n| (n_liberties(n), Reverse(judgements[n].stones.len())));
-    for nodes in ROUNDS {
+    for (round, nodes) in ROUNDS.into_iter().enumerate() {
+        order.retain(|&n| n_rounds(&judgements[n]) > round);
         for &n in &order {
             if budget.check().is_err() || budget.remaining() == 0 {
                 break;

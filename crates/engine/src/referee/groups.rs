@@ -22,7 +22,7 @@ use crate::tsumego::{Goal, Question, Reader, Verdict};
 const BLOCK_ROUNDS: [u64; 2] = [60, 800];
 
 /// Nodes of a question about a territory, in each round.
-const TERRITORY_ROUNDS: [u64; 3] = [300, 2000, 6000];
+const TERRITORY_ROUNDS: [u64; 4] = [300, 2000, 6000, 20_000];
 
 /// What a question costs before its first node, in nodes.
 const NODES_OF_FRAMES: u64 = 20;
@@ -50,12 +50,29 @@ fn confirm_all(
     for nodes in BLOCK_ROUNDS {
         confirm_beside(board, judgements, (&nothing, nodes), reader, budget);
     }
-    let mut territories = TerritoryReader::default();
+    let mut open = Vec::new();
     for color in Color::BOTH {
         for group in living_groups(board, judgements, color) {
-            let credit = (&mut *reader, &mut territories, &mut *budget);
-            confirm_group(board, judgements, (color, &group), credit);
+            let standing = standing(board, judgements, (color, &group), reader, budget);
+            if !standing.is_empty() {
+                open.push((color, group.parts(), standing));
+            }
         }
+    }
+    let mut territories = TerritoryReader::default();
+    for nodes in TERRITORY_ROUNDS {
+        open.retain(|(color, parts, standing)| {
+            let held = held(judgements, *color, standing);
+            let lives = parts.iter().any(|part| {
+                budget.check().is_ok()
+                    && budget.remaining() > 0
+                    && territories.is_enough(board, *color, (part, &held), nodes, budget)
+            });
+            for &n in standing.iter().filter(|_| lives) {
+                judgements[n].confirm_by_reading();
+            }
+            !lives
+        });
     }
     confirm_beside(
         board,
@@ -154,45 +171,35 @@ fn stands(
     reading.is_some_and(|reading| reading.is_proven() && reading.verdict == Verdict::Refuted)
 }
 
-/// Confirms the blocks of a group that stand beside each other, if they have enough territory together.
-fn confirm_group(
+/// The blocks of a group in question, by number, that stand beside each other: together they live if they have enough
+/// territory.
+fn standing(
     board: &Board,
-    judgements: &mut [BlockJudgement],
+    judgements: &[BlockJudgement],
     (color, group): (Color, &Group),
-    (reader, territories, budget): (&mut Reader, &mut TerritoryReader, &mut Budget),
-) {
+    reader: &mut Reader,
+    budget: &mut Budget,
+) -> Vec<usize> {
     let stones = group.stones();
     let mut open: Vec<usize> = (0..judgements.len())
         .filter(|&n| is_in_question(&judgements[n]) && judgements[n].stones.is_subset(&stones))
         .collect();
-    if open.is_empty() {
-        return;
-    }
     open.sort_by_key(|&n| Reverse(judgements[n].stones.len()));
-    let friends = shown(judgements)[color] | stones;
-    let standing: Vec<usize> = if group.blocks.len() == 1 {
-        open
-    } else {
-        let mut stands_beside = |nodes: u64, n: usize| {
-            let block = &judgements[n];
-            stands(board, block, &friends, nodes, reader, budget)
-        };
-        open.retain(|&n| BLOCK_ROUNDS.iter().any(|&nodes| stands_beside(nodes, n)));
-        open
-    };
-    let held = standing.iter().fold(shown(judgements)[color], |all, &n| {
-        all | judgements[n].stones
-    });
-    let lives = TERRITORY_ROUNDS.iter().any(|&nodes| {
-        budget.check().is_ok()
-            && budget.remaining() > 0
-            && territories.is_enough(board, color, (group, &held), nodes, budget)
-    });
-    if lives {
-        for n in standing {
-            judgements[n].confirm_by_reading();
-        }
+    if group.blocks.len() > 1 {
+        let friends = shown(judgements)[color] | stones;
+        open.retain(|&n| {
+            BLOCK_ROUNDS
+                .iter()
+                .any(|&nodes| stands(board, &judgements[n], &friends, nodes, reader, budget))
+        });
     }
+    open
+}
+
+/// The stones of a color that are shown to live, and those that stand beside each other.
+fn held(judgements: &[BlockJudgement], color: Color, standing: &[usize]) -> PointSet {
+    let standing = standing.iter().map(|&n| judgements[n].stones);
+    standing.fold(shown(judgements)[color], |all, stones| all | stones)
 }
 
 #[cfg(test)]

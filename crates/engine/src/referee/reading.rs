@@ -7,7 +7,7 @@
 use std::cmp::Reverse;
 
 use super::basis::{Band, Basis};
-use super::fates::{Fate, read_fates};
+use super::fates::{ALL_ROUNDS, Fate, read_fates};
 use super::status::{BlockJudgement, Status};
 use super::walls::Walls;
 use crate::base::Budget;
@@ -26,16 +26,21 @@ const ALL_AREA_NODES: u64 = 60_000;
 /// Blocks with fewer stones that look dead are read in their area only where the estimate is less than clear.
 const LARGE: usize = 6;
 
-/// Notes what the reader proves about the blocks that no proof decides yet, as far as the budget lasts. Returns what
-/// was proved, block by block.
+/// Notes what the reader proves about the blocks that no proof decides yet, as far as the budget lasts; blocks of groups
+/// with many points are read in the first round only. Returns what was proved, block by block.
 pub(super) fn read_by_proof(
     board: &Board,
     judgements: &mut [BlockJudgement],
     reader: &mut Reader,
     budget: &mut Budget,
 ) -> Vec<Option<Fate>> {
-    let is_open = |block: &BlockJudgement| !block.basis.is_proof();
-    let fates = read_fates(board, judgements, is_open, reader, budget);
+    let wide = Walls::new(board, judgements).wide;
+    let n_rounds = |block: &BlockJudgement| match block.basis.is_proof() {
+        true => 0,
+        false if block.stones.is_subset(&wide) => 1,
+        false => ALL_ROUNDS,
+    };
+    let fates = read_fates(board, judgements, n_rounds, reader, budget);
     for n in 0..judgements.len() {
         let Some(fate) = fates[n] else { continue };
         let captors = captors(judgements, &fates, n);
@@ -82,7 +87,7 @@ pub(super) fn read_beside_clear(
     let fates = read_fates(
         board,
         judgements,
-        BlockJudgement::is_doubtful,
+        |block| if block.is_doubtful() { ALL_ROUNDS } else { 0 },
         reader,
         budget,
     );

@@ -60,6 +60,8 @@ pub struct JudgementReport {
     pub white: Count,
     /// Points that White gets for the handicap stones under these rules.
     pub handicap_points: usize,
+    /// Points that White gets beside.
+    pub komi: f64,
     /// Every block in point order of their first stones.
     pub blocks: Vec<BlockLine>,
     /// What the judgements on the blocks rest on, the surest kind first; kinds that decide nothing are left out.
@@ -104,6 +106,7 @@ impl JudgementReport {
             black,
             white,
             handicap_points: game.rules().handicap_points(game.n_handicap()),
+            komi: game.rules().komi.points(),
             blocks: lines.collect(),
             bases: bases(judgement),
             dead: names(&judgement.stones(Status::Dead)),
@@ -123,7 +126,11 @@ impl JudgementReport {
         let mut lines = vec![
             self.rules.clone(),
             format!("black: {}", self.black.text(self.scoring)),
-            format!("white: {}", self.white.text(self.scoring)),
+            format!(
+                "white: {}{}",
+                self.white.text(self.scoring),
+                self.compensation()
+            ),
         ];
         if !self.bases.is_empty() {
             let bases: Vec<String> = self.bases.iter().map(ToString::to_string).collect();
@@ -137,6 +144,18 @@ impl JudgementReport {
             lines.push(format!("the game looks unfinished: {reason}"));
         }
         lines
+    }
+
+    /// What komi and handicap add to White's sum, as the rest of a line; empty if they add nothing.
+    fn compensation(&self) -> String {
+        let count = |n: usize| f64::from(u32::try_from(n).unwrap_or(u32::MAX));
+        let total = count(self.white.total) + self.komi + count(self.handicap_points);
+        match (self.komi == 0.0, self.handicap_points) {
+            (true, 0) => String::new(),
+            (false, 0) => format!(", with komi {}: {total}", self.komi),
+            (true, _) => format!(", with the handicap: {total}"),
+            (false, _) => format!(", with komi {} and the handicap: {total}", self.komi),
+        }
     }
 
     /// The same with another picture of the board, such as one in colors.
@@ -232,9 +251,24 @@ mod tests {
         );
         assert!(text.contains("(O)") && text.ends_with("B+17.5"), "{text}");
         assert!(
+            text.contains("white: 0 stones + 0 territory = 0, with komi 7.5: 7.5\n"),
+            "{text}"
+        );
+        assert!(
             serde_json::to_string(&report)
                 .unwrap()
                 .contains("\"score\":\"B+17.5\"")
+        );
+        let without = Rules {
+            komi: crate::board::Komi::default(),
+            ..Rules::default()
+        };
+        game.set_rules(without);
+        let report = JudgementReport::new(&game, &judge_freely(&game, |_, _| 1.0));
+        assert!(
+            report
+                .sums()
+                .contains(&"white: 0 stones + 0 territory = 0".to_owned())
         );
     }
 }

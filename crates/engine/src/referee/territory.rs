@@ -126,6 +126,21 @@ mod tests {
     }
 
     #[test]
+    fn one_of_two_territories_may_be_enough() {
+        let diagram = "X X X X X X X X X X\nX O O O O O O O O O\nX O . . . . . . O O\nX O O O O O O O O O\n\
+            X X X X O . . . . .\nX X X X O . . . . .\nX X X X O . . . . .\nX X X X O . . . . .\n\
+            . X X X O O O O O O";
+        let board: Board = diagram.parse().unwrap();
+        let judgements = crate::referee::groups::tests::all_alive(&board);
+        let group = living_groups(&board, &judgements, Color::White).remove(0);
+        let (held, parts) = (group.stones(), group.parts());
+        let sizes: Vec<usize> = parts.iter().map(|part| part.territory.len()).collect();
+        assert_eq!(sizes, [6, 20, 26]);
+        let (mut reader, mut budget) = (TerritoryReader::default(), Budget::unlimited());
+        assert!(reader.is_enough(&board, Color::White, (&parts[0], &held), 300, &mut budget));
+    }
+
+    #[test]
     fn a_wall_that_is_not_held_belongs_to_the_opponent() {
         // The stones below are joined with the others by the territory alone.
         let diagram = "X X X X X X X\nX O O O O O O\nX O . . . . O\nX X O O O O X\nX X X X X X .";

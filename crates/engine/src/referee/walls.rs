@@ -3,10 +3,16 @@
 use super::basis::{Band, Basis};
 use super::status::{BlockJudgement, Status};
 use crate::board::{Board, Color, Point, PointSet, score};
-use crate::safety::component;
+use crate::safety::{component, components};
 
 /// Surrounded points with which a living group is in no danger, and in no seki.
 const AMPLE: usize = 7;
+
+/// Surrounded points with which a clearly living group is in no danger that reading on the whole board could find.
+const WIDE: usize = 13;
+
+/// Points of a region in which a group may get both eyes.
+const LEAST_REGION: usize = 6;
 
 /// The stones whose status is assumed.
 pub(super) struct Walls {
@@ -20,6 +26,8 @@ pub(super) struct Walls {
     /// Stones that stand however their owner plays nearby: those that are unconditionally alive, and those of groups
     /// with many points.
     sturdy: PointSet,
+    /// Stones of clearly living groups with more points than reading on the whole board can settle.
+    pub(super) wide: PointSet,
     /// Stones that are proved to be dead.
     pub(super) proved_dead: PointSet,
 }
@@ -56,7 +64,7 @@ impl Walls {
             .iter()
             .filter(|block| block.basis == Basis::UnconditionallyAlive);
         let mut sturdy = unconditional.fold(PointSet::EMPTY, |all, block| all | block.stones);
-        let (mut anchors, mut clear) = (proved, proved);
+        let (mut anchors, mut clear, mut wide) = (proved, proved, PointSet::EMPTY);
         let count = score::count(board, &dead);
         for color in Color::BOTH {
             let alive = |block: &&BlockJudgement| block.color == color && block.is_clearly_alive();
@@ -74,6 +82,9 @@ impl Walls {
                 let all = group.stones();
                 solid |= all;
                 sturdy |= all;
+                if (group.territory - estate.in_doubt).len() >= WIDE {
+                    wide |= all;
+                }
                 if !all.intersects(&proved) {
                     anchors |= group.largest();
                 }
@@ -84,6 +95,7 @@ impl Walls {
             anchors,
             clear,
             sturdy,
+            wide,
             proved_dead,
         }
     }
@@ -124,6 +136,31 @@ impl Group {
     pub(super) fn stones(&self) -> PointSet {
         let blocks = self.blocks.iter();
         blocks.fold(PointSet::EMPTY, |all, block| all | *block)
+    }
+
+    /// What may be enough for its life, the smallest first: each of its regions alone, if it has some, and all it has.
+    pub(super) fn parts(self) -> Vec<Self> {
+        let regions: Vec<PointSet> = components(self.territory).collect();
+        let mut parts = Vec::new();
+        if regions.len() > 1 {
+            let large = regions
+                .into_iter()
+                .filter(|region| region.len() >= LEAST_REGION);
+            parts.extend(large.map(|region| self.within(region)));
+            parts.sort_by_key(|part| part.territory.len());
+        }
+        parts.push(self);
+        parts
+    }
+
+    /// The blocks around one of its regions.
+    fn within(&self, region: PointSet) -> Self {
+        let reach = region.spread();
+        let blocks = self.blocks.iter().copied();
+        Self {
+            blocks: blocks.filter(|block| block.intersects(&reach)).collect(),
+            territory: region,
+        }
     }
 
     /// Its largest block.
@@ -208,4 +245,20 @@ fn groups_around(mut blocks: Vec<PointSet>, estate: &Estate, least: usize) -> Ve
         }
     }
     groups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::referee::groups::tests::all_alive;
+
+    #[test]
+    fn a_group_is_wide_from_thirteen_points_on() {
+        for (row, is_wide) in [("O O O . . . . . .", true), ("O O O O . . . . .", false)] {
+            let diagram = format!(". X X X X X X X X\nO O O O O O O O O\nO O . . . . . . .\n{row}");
+            let board: Board = diagram.parse().unwrap();
+            let wide = Walls::new(&board, &all_alive(&board)).wide;
+            assert_eq!(wide.contains(Point::new(0, 0)), is_wide, "{row}");
+        }
+    }
 }

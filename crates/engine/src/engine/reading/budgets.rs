@@ -18,6 +18,10 @@ pub struct ReadingBudgets {
     pub question: u64,
     /// One question of life and death that is part of an answer, or one of many.
     pub life: u64,
+    /// Evaluations by a network in a search about blocks whose fate reading leaves open.
+    pub evaluations: u16,
+    /// Nodes for reading each position of such a search.
+    pub glance: u64,
     /// A question of life and death about a block with few liberties that no capture of few liberties takes.
     pub want_of_eyes: u64,
     /// Each search about a race of two groups.
@@ -42,6 +46,8 @@ impl Default for ReadingBudgets {
             seconds: 1.0,
             question: 2_000_000,
             life: 75_000,
+            evaluations: 120,
+            glance: 150,
             want_of_eyes: 20_000,
             race: 80_000,
             capture: 12_000,

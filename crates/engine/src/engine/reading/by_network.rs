@@ -1,36 +1,105 @@
-//! The evaluation by the network of a block whose fate reading leaves open: an estimate in place of no answer.
+//! Groups whose fate reading leaves open: what a search with a network and the running room say of them.
+//!
+//! A frame is cut out of the board: it does not know whether a group gets away, connects to friends that live, or is
+//! shut in by walls that die. The network has seen whole games, and the running room says how far a group can still get.
+//! Both together are weighed as a logistic model, fitted to positions of games and of books
+//! (`docs/measurements/calibration.md`). The answer is an estimate, unless its first move is then proved.
 
+use super::effort::Effort;
+use super::group_search::{GroupSearch, Outlook};
 use super::position::PositionReading;
+use super::readers;
+use super::running_room::n_exits;
 use crate::base::Budget;
-use crate::board::{Board, Color, Move, Point, PointSet, Rules};
-use crate::intuition::{
-    EvaluationBuffers, History, Intuition, N_RECENT, NetworkPosition, Symmetry,
+use crate::board::{Board, Color, Point, PointSet, Rules};
+use crate::intuition::{History, NetworkPosition};
+use crate::tsumego::reader::{Basis, Clearness, FrameKind, Support};
+use crate::tsumego::{Goal, Question, Reader, Reading, Verdict};
+
+/// How far the logarithm of the odds of a success grows with how far the group belongs to the side to move after its
+/// best move, and with the square root of the number of ways out of the group.
+#[derive(Clone, Copy, Debug)]
+struct Weights {
+    constant: f32,
+    share: f32,
+    exits: f32,
+}
+
+/// Written by `scripts/fit_groups.py`.
+const KILL: Weights = Weights {
+    constant: 1.75,
+    share: 4.29,
+    exits: -0.77,
 };
-use crate::tsumego::reader::{Basis, FrameKind, Support};
-use crate::tsumego::{Question, Reading, Verdict};
+const LIVE: Weights = Weights {
+    constant: 0.15,
+    share: 3.04,
+    exits: 0.78,
+};
 
-/// Moves near the block that are tried, the likeliest ones first.
-const MOST_MOVES: usize = 8;
+/// A move of the search takes the place of the move of a kill that was read if the group belongs so much more to the
+/// side to move after it.
+const BETTER: f32 = 0.4;
 
-/// Farthest distance from the block of such a move, in steps along the lines that do not cross stones of the attacker.
-const REACH: usize = 4;
+/// Nodes for the proof of a move that settles the fate of a group, as a multiple of those for a position of the search.
+const PROOF: u64 = 100;
 
 impl PositionReading<'_> {
-    /// The answer of the network: of the likeliest moves near the block, the one after which the block most surely
-    /// belongs to the side that moves. `None` if there is no network, no move, or no time left.
+    /// The answer about blocks by a search with the network, and by their running room. `None` if there is no network,
+    /// no move, or no time left.
     ///
-    /// Cost: an evaluation for each move, and one more.
+    /// Cost: the evaluations of the effort, with a short reading for each.
     pub(super) fn by_network(
-        &self,
+        &mut self,
         question: &Question,
         reading: &Reading,
-        limits: &Budget,
+        effort: &Effort,
     ) -> Option<Reading> {
-        let network = self.network?.wait(limits).ok()??;
+        let outlook = self.outlook(question, reading, effort)?;
+        if let Some(proof) = outlook
+            .mv
+            .filter(|_| outlook.is_read && outlook.share > 0.0)
+            && let Some(proved) = self.proved_by(question, proof, reading, effort.limits())
+        {
+            return Some(proved);
+        }
         let board = self.board;
         let owner = question.owner(board)?;
-        let blocks = question.blocks(board);
-        let blocks: PointSet = blocks.iter().flat_map(|head| board.stones(head)).collect();
+        let stones = stones_of(board, &question.targets);
+        let exits = n_exits(board, owner, &stones);
+        let log_odds = log_odds(question.goal, outlook.share, exits);
+        tracing::debug!(
+            basis = reading.basis.name(),
+            verdict = reading.verdict.name(),
+            first = ?reading.first().map(|mv| mv.to_string()),
+            mv = ?outlook.mv.map(|mv| mv.to_string()),
+            share = outlook.share,
+            suggested = ?outlook.suggested,
+            exits,
+            log_odds,
+            "outlook"
+        );
+        let (verdict, line) = if log_odds > 0.0 {
+            (Verdict::Achieved, vec![chosen(reading, &outlook)])
+        } else {
+            (Verdict::Refuted, Vec::new())
+        };
+        Some(Reading {
+            line,
+            zone: reading.zone,
+            ..Reading::new(verdict, Basis::Network(Clearness::of(log_odds)))
+        })
+    }
+
+    /// What the search says; its first try beside the likely moves is the move that was read.
+    fn outlook(&self, question: &Question, reading: &Reading, effort: &Effort) -> Option<Outlook> {
+        let limits = effort.limits();
+        let n_evaluations = effort.evaluations(&self.budgets);
+        if n_evaluations == 0 {
+            return None;
+        }
+        let network = self.network?.wait(limits).ok()??;
+        let board = self.board;
         let history = self.game.map(History::of_game);
         let rules = Rules::default();
         let position = match (self.game, &history) {
@@ -39,110 +108,116 @@ impl PositionReading<'_> {
             }
             _ => NetworkPosition::alone(board, question.to_move, &rules),
         };
-        let builder = InputBuilder {
-            network: &network,
-            position,
+        let points = board.size().points();
+        let banned = points.filter(|&point| self.is_banned(question.to_move, point));
+        let search = GroupSearch::new(&network, position, &question.targets, banned.collect())?;
+        let owner = question.owner(board)?;
+        let glance = self.budgets.glance;
+        let mut reader = readers::for_guesses();
+        reader.set_past(&self.life.past);
+        let mut read = |board: &Board, to_move: Color| {
+            let mut budget = limits.renewed(glance);
+            lives_at_a_glance(
+                &mut reader,
+                board,
+                (owner, to_move),
+                &question.targets,
+                &mut budget,
+            )
         };
-        let mut buffers = EvaluationBuffers::default();
-        let mut best: Option<(f32, Point)> = None;
-        for mv in builder.likely_moves(&near(board, owner, &blocks), &mut buffers) {
-            if limits.check().is_err() {
-                return None;
-            }
-            let Some(share) = builder.share_after(mv, &blocks, &mut buffers) else {
-                continue;
-            };
-            if best.is_none_or(|(most, _)| share > most) {
-                best = Some((share, mv));
-            }
-        }
-        let (share, mv) = best?;
-        tracing::debug!(%mv, share, "reading leaves it open: the network's answer");
-        let (verdict, line) = if share > 0.0 {
-            (Verdict::Achieved, vec![Some(mv)])
-        } else {
-            (Verdict::Refuted, Vec::new())
-        };
-        Some(Reading {
-            line,
-            zone: reading.zone,
-            ..Reading::new(verdict, Basis::Network)
+        search.outlook(reading.first(), n_evaluations, &mut read, limits)
+    }
+
+    /// The proof that a first move reaches the goal, if it is found.
+    fn proved_by(
+        &mut self,
+        question: &Question,
+        mv: Point,
+        reading: &Reading,
+        limits: &Budget,
+    ) -> Option<Reading> {
+        let nodes = PROOF.saturating_mul(self.budgets.glance);
+        let mut budget = limits.renewed(nodes);
+        let board = self.board;
+        let found = self.life.first_move(board, question, mv, &mut budget)?;
+        let is_proved = found.is_proven && found.verdict == Verdict::Achieved;
+        is_proved.then(|| Reading {
+            n_nodes: reading.n_nodes + budget.spent(),
+            ..Reading::proved(
+                Verdict::Achieved,
+                vec![Some(mv)],
+                PointSet::board(board.size()),
+            )
         })
     }
 }
 
-/// Whether an answer rests on so little that the network is right more often. Measured on positions of games
-/// (`docs/measurements/reading.md`).
+/// Whether the blocks of a question live in another position, if a short search proves it.
+fn lives_at_a_glance(
+    reader: &mut Reader,
+    board: &Board,
+    (owner, to_move): (Color, Color),
+    targets: &PointSet,
+    budget: &mut Budget,
+) -> Option<bool> {
+    let is_left = |&point: &Point| board.color(point) == Some(owner);
+    let targets: PointSet = targets.iter().filter(is_left).collect();
+    let goal = Goal::of(to_move, owner);
+    let found = reader.read(board, Question::new(targets, goal, to_move), budget)?;
+    if !found.is_proven() {
+        return None;
+    }
+    match found.verdict {
+        Verdict::Achieved => Some(goal == Goal::Live),
+        Verdict::Refuted => Some(goal == Goal::Kill),
+        Verdict::Ko { .. } | Verdict::Unknown => None,
+    }
+}
+
+/// The logarithm of the odds that the goal is reached.
+fn log_odds(goal: Goal, share: f32, n_exits: usize) -> f32 {
+    let weights = match goal {
+        Goal::Kill => KILL,
+        Goal::Live => LIVE,
+    };
+    let exits = f32::from(u16::try_from(n_exits).unwrap_or(u16::MAX)).sqrt();
+    weights.constant + weights.share * share + weights.exits * exits
+}
+
+/// The move that is named: that of a kill in an optimistic frame unless another one is much better.
+fn chosen(reading: &Reading, outlook: &Outlook) -> Option<Point> {
+    let is_kill = matches!(reading.basis, Basis::Optimistic(Support::KillInFew));
+    match outlook.suggested {
+        Some(share) if is_kill && share + BETTER >= outlook.share => reading.first(),
+        Some(_) | None => outlook.mv,
+    }
+}
+
+/// All stones of the blocks on some points.
+fn stones_of(board: &Board, targets: &PointSet) -> PointSet {
+    let heads = board.first_of_each_block(targets.iter());
+    heads
+        .into_iter()
+        .flat_map(|head| board.stones(head))
+        .collect()
+}
+
+/// Whether an answer rests on so little that the search with a network is right more often. Measured on positions of
+/// games (`docs/measurements/reading.md`).
 pub(super) const fn is_left_open(basis: Basis) -> bool {
     match basis {
         Basis::Nothing
         | Basis::Promising(Support::Life | Support::KillInFew)
-        | Basis::Optimistic(Support::Life)
+        | Basis::Optimistic(Support::Life | Support::KillInFew)
         | Basis::Failure(FrameKind::Pessimistic) => true,
         Basis::Promising(Support::KillInMany)
-        | Basis::Optimistic(Support::KillInFew | Support::KillInMany)
+        | Basis::Optimistic(Support::KillInMany)
         | Basis::Failure(FrameKind::Optimistic)
         | Basis::Pessimistic(_)
         | Basis::Ko(_)
         | Basis::SelectedMoves
-        | Basis::Network
+        | Basis::Network(_)
         | Basis::Proof => false,
-    }
-}
-
-/// The points within reach of some blocks of `owner`.
-fn near(board: &Board, owner: Color, blocks: &PointSet) -> PointSet {
-    let walls: PointSet = board.points_of(owner.opponent()).collect();
-    (0..REACH).fold(*blocks, |near, _| near | (near - walls).spread())
-}
-
-/// Evaluates the moves of one side in a position with a network.
-struct InputBuilder<'a> {
-    network: &'a Intuition,
-    position: NetworkPosition<'a>,
-}
-
-impl InputBuilder<'_> {
-    /// The likeliest legal moves among some points.
-    fn likely_moves(&self, points: &PointSet, buffers: &mut EvaluationBuffers) -> Vec<Point> {
-        let evaluation = self
-            .network
-            .ask(&self.position, Symmetry::IDENTITY, 0.0, false, buffers);
-        let mut moves: Vec<(Point, f32)> = evaluation
-            .policy
-            .iter()
-            .filter_map(|&(mv, likely)| Some((mv.point()?, likely)))
-            .filter(|(point, _)| points.contains(*point))
-            .collect();
-        moves.sort_by(|a, b| b.1.total_cmp(&a.1));
-        moves.truncate(MOST_MOVES);
-        moves.into_iter().map(|(point, _)| point).collect()
-    }
-
-    /// How far the points of some blocks belong to the side that moved, from -1 to 1. `None` if the move is illegal.
-    fn share_after(
-        &self,
-        mv: Point,
-        blocks: &PointSet,
-        buffers: &mut EvaluationBuffers,
-    ) -> Option<f32> {
-        let before = &self.position;
-        let mut after = before.board.clone();
-        after.play(before.to_move, mv).ok()?;
-        let mut position = NetworkPosition::alone(&after, before.to_move.opponent(), before.rules);
-        position.n_handicap = before.n_handicap;
-        position.earlier = [before.board, before.earlier[0]];
-        position.recent[1..].copy_from_slice(&before.recent[..N_RECENT - 1]);
-        position.recent[0] = Some((before.to_move, Move::Play(mv)));
-        let evaluation = self
-            .network
-            .ask(&position, Symmetry::IDENTITY, 0.0, true, buffers);
-        let points = after.size().points_from_top().zip(evaluation.ownership);
-        let owned = points.filter(|(point, _)| blocks.contains(*point));
-        let sum: f32 = owned.map(|(_, owned)| -owned).sum();
-        #[expect(clippy::cast_precision_loss, reason = "a board has few points")]
-        let n_points = blocks.len() as f32;
-        Some(sum / n_points)
     }
 }
 
@@ -167,7 +242,23 @@ mod tests {
         . . . . . . O . .\n\
         . . . . . . . . .";
 
-    fn answers(source: Option<NetworkSource>) -> (BestMove, BestMove) {
+    /// A chain that a few stones press from one side, with the open board on the other.
+    const ON_THE_RUN: &str = "\
+        . . . . . . . . . . . . .\n\
+        . . . . . . . . . . . . .\n\
+        . . . . . . . . . . . . .\n\
+        . . O . . . . . . X . . .\n\
+        . . . . . O . . . . . . .\n\
+        . . . . . O X . . . . . .\n\
+        . . . . . O X . . . . . .\n\
+        . . . . . O X . . . . . .\n\
+        . . . . O . . . . . . . .\n\
+        . . . . . . . . . X . . .\n\
+        . . . O . . . . . . . . .\n\
+        . . . . . . . . . . . . .\n\
+        . . . . . . . . . . . . .";
+
+    fn engine(source: Option<NetworkSource>, nodes: u64) -> Engine {
         let mut params = EngineParams {
             network: NetworkParams {
                 source,
@@ -176,8 +267,12 @@ mod tests {
             ..EngineParams::default()
         };
         params.reading.budgets.seconds = 0.0;
-        params.reading.budgets.life = 0;
-        let mut engine = Engine::new(params);
+        params.reading.budgets.life = nodes;
+        Engine::new(params)
+    }
+
+    fn answers(source: Option<NetworkSource>) -> (BestMove, BestMove) {
+        let mut engine = engine(source, 0);
         let board: Board = THREE_IN_A_ROW.parse().unwrap();
         let target: Point = "A8".parse().unwrap();
         let mut reading = engine.reading(&board, Budget::unlimited());
@@ -198,15 +293,44 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_behind_stones_of_the_attacker_is_not_near() {
-        let board: Board = ". . X .\nO . X .\n. . X .\nX X X .".parse().unwrap();
-        let target: Point = "A3".parse().unwrap();
-        let found = near(&board, Color::White, &board.stones(target).collect());
-        let right: PointSet = ["D4", "D3", "D2", "D1"]
-            .map(|name| name.parse().unwrap())
-            .into_iter()
-            .collect();
-        assert!((found & right).is_empty(), "{found:?}");
-        assert!(found.contains("B4".parse().unwrap()));
+    fn a_group_that_walks_away_is_not_killed() {
+        let board: Board = ON_THE_RUN.parse().unwrap();
+        let target: Point = "G7".parse().unwrap();
+        let kill = |source| {
+            let mut engine = engine(source, 20_000);
+            let mut reading = engine.reading(&board, Budget::unlimited());
+            reading.kill(target).unwrap().success
+        };
+        // In optimistic frames all of the board outside is the attacker's, and the chain dies there.
+        assert_eq!(kill(None), Success::None);
+        assert_eq!(kill(Some(NetworkSource::Embedded)), Success::None);
+    }
+
+    #[test]
+    fn ways_out_help_the_defender() {
+        let of = |goal, n_exits| log_odds(goal, 0.0, n_exits);
+        assert!(of(Goal::Kill, 9) < of(Goal::Kill, 1));
+        assert!(of(Goal::Live, 9) > of(Goal::Live, 1));
+    }
+
+    #[test]
+    fn a_kill_that_was_read_keeps_its_move_unless_another_is_much_better() {
+        let [read, other]: [Point; 2] = ["A1", "B1"].map(|name| name.parse().unwrap());
+        let of = |support, suggested| {
+            let reading = Reading {
+                line: vec![Some(read)],
+                ..Reading::new(Verdict::Achieved, Basis::Optimistic(support))
+            };
+            let outlook = Outlook {
+                share: 0.5,
+                mv: Some(other),
+                suggested: Some(suggested),
+                is_read: false,
+            };
+            chosen(&reading, &outlook)
+        };
+        assert_eq!(of(Support::KillInFew, 0.2), Some(read));
+        assert_eq!(of(Support::KillInFew, 0.0), Some(other));
+        assert_eq!(of(Support::Life, 0.2), Some(other));
     }
 }

@@ -11,6 +11,9 @@ const NO_NODES: u64 = u64::MAX / 2;
 /// Parts of the time for a question itself; one more is for the other side's question.
 const OWN_TIME: u32 = 7;
 
+/// The part of the evaluations that a question has which is one of many.
+const PART_FOR_MANY: u16 = 5;
+
 /// How much work an answer may take. The time and the token of the limits end it in any case.
 #[derive(Clone, Debug)]
 pub enum Effort {
@@ -47,6 +50,14 @@ impl Effort {
             Self::Fixed(_) => None,
             Self::Within(limits) if limits.remaining() < NO_NODES => None,
             Self::Within(limits) => limits.time_left(),
+        }
+    }
+
+    /// Evaluations by a network in a search about blocks: few for a question that is one of many.
+    pub(super) const fn evaluations(&self, budgets: &ReadingBudgets) -> u16 {
+        match self {
+            Self::Usual(_) | Self::Within(_) => budgets.evaluations,
+            Self::Fixed(_) => budgets.evaluations / PART_FOR_MANY,
         }
     }
 

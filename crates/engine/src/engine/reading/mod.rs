@@ -20,6 +20,7 @@ mod finding;
 mod finding_report;
 mod goal_report;
 mod goals;
+mod group_search;
 mod guess;
 mod knowledge;
 mod life;
@@ -31,6 +32,7 @@ mod position;
 mod problem;
 mod questions;
 pub mod readers;
+mod running_room;
 mod semeai;
 mod state;
 

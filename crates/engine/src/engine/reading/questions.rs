@@ -3,7 +3,7 @@
 //!
 //! An answer about life and death is found in this order: what is proved already; the reader with the first nodes; if
 //! there is more effort, what is proved about the dragon that the block belongs to, and the reader again; if reading
-//! finds next to nothing, the network. An estimate that the side to move first fails is compared with the answer to the
+//! finds no more than an estimate in optimistic frames, a search with the network and the running room. An estimate that the side to move first fails is compared with the answer to the
 //! other side's question. If both can't be right, the less sure one gives way. So no two answers about a block
 //! contradict each other, whichever question comes first.
 
@@ -192,7 +192,7 @@ impl PositionReading<'_> {
         let reading = if effort.is_nothing() {
             reading
         } else {
-            self.with_network(&question, reading, effort.limits())
+            self.with_network(&question, reading, effort)
         };
         let reading = Reading {
             n_nodes,
@@ -266,13 +266,13 @@ impl PositionReading<'_> {
         &mut self,
         question: &LifeQuestion,
         reading: Reading,
-        limits: &Budget,
+        effort: &Effort,
     ) -> Reading {
         let is_open = super::by_network::is_left_open(reading.basis);
         if !is_open || self.life.bounds(self.board, question) != Bounds::OPEN {
             return reading;
         }
-        self.by_network(question, &reading, limits)
+        self.by_network(question, &reading, effort)
             .unwrap_or(reading)
     }
 
@@ -288,4 +288,4 @@ impl PositionReading<'_> {
 }
 
 /// Parts of the time of a question for reading; one more is for the network.
-const READING_TIME: u32 = 15;
+const READING_TIME: u32 = 7;

@@ -21,8 +21,8 @@ pub enum Basis {
     Failure(FrameKind),
     /// A search among selected moves.
     SelectedMoves,
-    /// The evaluation of a network, where reading leaves the question open.
-    Network,
+    /// Evaluations of a network and the running room, where reading leaves the question open.
+    Network(Clearness),
     /// A proof.
     Proof,
 }
@@ -57,6 +57,29 @@ impl Support {
             Goal::Live => Self::Life,
             Goal::Kill if n_decided >= MANY_FRAMES => Self::KillInMany,
             Goal::Kill => Self::KillInFew,
+        }
+    }
+}
+
+/// How clear evaluations of a network about blocks are, by the logarithm of the odds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Clearness {
+    /// Less than 1.
+    Faint,
+    /// From 1 on.
+    Likely,
+    /// From 2.5 on.
+    Clear,
+}
+
+impl Clearness {
+    /// That of an answer by the logarithm of its odds.
+    #[must_use]
+    pub fn of(log_odds: f32) -> Self {
+        match log_odds.abs() {
+            odds if odds < 1.0 => Self::Faint,
+            odds if odds < 2.5 => Self::Likely,
+            _ => Self::Clear,
         }
     }
 }
@@ -98,7 +121,7 @@ const KIND_OF_NETWORK: &str = "network";
 
 impl Basis {
     /// Every basis.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 20] = [
         Self::Nothing,
         Self::Promising(Support::Life),
         Self::Promising(Support::KillInFew),
@@ -115,7 +138,9 @@ impl Basis {
         Self::Failure(FrameKind::Optimistic),
         Self::Failure(FrameKind::Pessimistic),
         Self::SelectedMoves,
-        Self::Network,
+        Self::Network(Clearness::Faint),
+        Self::Network(Clearness::Likely),
+        Self::Network(Clearness::Clear),
         Self::Proof,
     ];
 
@@ -133,7 +158,7 @@ impl Basis {
             | Self::Optimistic(Support::Life)
             | Self::Ko(_)
             | Self::SelectedMoves
-            | Self::Network => Trust::Doubtful,
+            | Self::Network(_) => Trust::Doubtful,
             Self::Promising(Support::KillInFew)
             | Self::Optimistic(Support::KillInFew)
             | Self::Pessimistic(Gap::KoThreats | Gap::Walls) => Trust::Likely,
@@ -165,7 +190,9 @@ impl Basis {
             Self::Failure(FrameKind::Optimistic) => "optimistic-failure",
             Self::Failure(FrameKind::Pessimistic) => "pessimistic-failure",
             Self::SelectedMoves => "selected-moves",
-            Self::Network => "life-by-network",
+            Self::Network(Clearness::Faint) => "life-by-network",
+            Self::Network(Clearness::Likely) => "likely-life-by-network",
+            Self::Network(Clearness::Clear) => "clear-life-by-network",
             Self::Proof => "proof",
         }
     }
@@ -183,7 +210,7 @@ impl Basis {
             | Self::Ko(_)
             | Self::Failure(_)
             | Self::SelectedMoves
-            | Self::Network => Calibration::measured().confidence(self.kind(), self.name()),
+            | Self::Network(_) => Calibration::measured().confidence(self.kind(), self.name()),
         }
     }
 
@@ -191,7 +218,7 @@ impl Basis {
     const fn kind(self) -> &'static str {
         match self {
             Self::SelectedMoves => KIND_OF_GOALS,
-            Self::Network => KIND_OF_NETWORK,
+            Self::Network(_) => KIND_OF_NETWORK,
             Self::Nothing
             | Self::Promising(_)
             | Self::Optimistic(_)
