@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures how often unproved judgements of the reader and of the referee are right; writes config/calibration.toml
+"""Measures how often unproved judgements of the reader and of the referee are right; writes crates/solvers/data/calibration.toml
 and docs/measurements/calibration.md.
 
 usage: calibrate.py [--games N] [--sizes 9,9,13] [--stages play,read,write] [--commit NAME] ENGINE DATA
@@ -469,7 +469,7 @@ def percent(pool):
 
 
 def stated(kind, rows, counts):
-    """The pooled cases behind each row: right, known, unknown; see src/calibration.rs, which does the same."""
+    """The pooled cases behind each row: right, known, unknown; see crates/solvers/src/calibration.rs, which does the same."""
     own = {basis: counts[kind, basis].setting() for basis, _ in rows}
     total = lambda names: tuple(map(sum, zip(*(own[name] for name in names))))
     pools = {}
@@ -560,7 +560,7 @@ def write(options):
     """Writes the table and the page."""
     counts = counts_of(options)
     root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
-    write_table(os.path.join(root, "config", "calibration.toml"), counts)
+    write_table(os.path.join(root, "crates", "solvers", "data", "calibration.toml"), counts)
     games = lines_of(os.path.join(options.data, "games.jsonl"))
     judgements = lines_of(os.path.join(options.data, "judgements.jsonl"))
     readings = lines_of(os.path.join(options.data, "readings.jsonl"))
@@ -590,7 +590,7 @@ CONNECTIONS = re.compile(r"## Connections\n.*?(?=\n## |\Z)", re.DOTALL)
 PAGE = """# How far unproved judgements can be trusted
 
 Written by `scripts/calibrate.py` at commit {commit}: `scripts/calibrate.py --games {n_run} target/release/tedomari DATA`.
-It also writes `config/calibration.toml`, from which the program states its confidences. All searches are bounded by
+It also writes `crates/solvers/data/calibration.toml`, from which the program states its confidences. All searches are bounded by
 counts, so that the same command gives the same cases on every machine.
 
 ## What is stated
@@ -599,7 +599,7 @@ than 0.99. Cases of one game are not independent, so that the true error is some
 A row with fewer than 20 cases is pooled with the rows of the same pool; where the pool has few cases too, what is stated
 is low, and nothing is stated of the referee where it is 0.00. Bands of ownership with fewer cases are pooled with a neighbor; then bands are pooled
 until none states less than a less clear one. `pooled` shows the cases that count where they are not the row's own. The pools
-are those of `config/calibration.toml`.
+are those of `crates/solvers/data/calibration.toml`.
 
 ## The cases
 {n_games} games of the program with itself ({sizes}), with seeds 0 to {n_last}: some random moves, then 40, 80 or 160 playouts a move, until

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Measures how often unproved answers about connections are right; writes the rows of kind `connection` of
-config/calibration.toml and the section on connections of docs/measurements/calibration.md.
+crates/solvers/data/calibration.toml and the section on connections of docs/measurements/calibration.md.
 
 usage: calibrate_connections.py [--nodes N] [--commit NAME] ENGINE SUITE...
 
@@ -90,7 +90,7 @@ def main():
 
 def write(options, counts, totals):
     """Writes the rows of the table and the section of the page."""
-    path = os.path.join(HERE, "..", "config", "calibration.toml")
+    path = os.path.join(HERE, "..", "crates", "solvers", "data", "calibration.toml")
     others = [entry for entry in entries_of(path) if entry[0] != KIND]
     with open(path, encoding="utf-8") as file:
         head = file.read().split("\n[[row]]")[0]

@@ -11,7 +11,7 @@
     counted_games.py unfinished CASES.jsonl
         how often the end of a game, and how often an earlier position is called unfinished.
     counted_games.py calibrate [--commit NAME] CASES.jsonl
-        writes the rows of the network in config/calibration.toml and the section on them in
+        writes the rows of the network in crates/solvers/data/calibration.toml and the section on them in
         docs/measurements/calibration.md. Games with an even place set what is stated, the others check it.
 
 A game counts if our score of its end is that of the players within a point: then the judgement of the end is taken for the
@@ -166,7 +166,7 @@ def calibrate(options):
             for block in it["blocks"]:
                 is_right = (block["status"] == "dead") == (block["fate"] == "dies") if block["fate"] else None
                 counts["referee", referee_basis(block["reason"])].add(place, is_right)
-    path = os.path.join(HERE, "..", "config", "calibration.toml")
+    path = os.path.join(HERE, "..", "crates", "solvers", "data", "calibration.toml")
     ours = {("referee", basis) for basis, _ in ROWS}
     others = [entry for entry in entries_of(path) if (entry[0], entry[1]) not in ours]
     with open(path, encoding="utf-8") as file:

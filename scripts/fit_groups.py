@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits the weights of `src/engine/reading/by_network.rs`: how the answer about a group follows from a search with the
+"""Fits the weights of `crates/engine/src/engine/reading/by_network.rs`: how the answer about a group follows from a search with the
 network and from the number of ways out. Prints the weights, and how often the answers are right by how clear they are.
 
 usage: fit_groups.py collect ENGINE GNUGO GAMES SEED N > CASES

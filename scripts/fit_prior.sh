@@ -17,4 +17,4 @@ case $games in
 *.xz) xz --decompress --stdout "$games" >"$work/games.tsv" ;;
 *) cp "$games" "$work/games.tsv" ;;
 esac
-cargo run --release --locked -p tedomari-dev -- fit "$work/games.tsv" --out config/weights/prior.bin --positions 3000000 --min-count 12
+cargo run --release --locked -p tedomari-dev -- fit "$work/games.tsv" --out crates/engine/data/prior.bin --positions 3000000 --min-count 12

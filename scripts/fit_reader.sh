@@ -21,9 +21,9 @@ cd "$(dirname "$0")/.."
 fit() {
     cargo run --release --locked -p tedomari-dev -- fit-reader --jobs "$(nproc)" "$@" "${problems[@]}"
 }
-: >config/weights/reading.bin
-: >config/weights/forecast.bin
+: >crates/solvers/data/reading.bin
+: >crates/solvers/data/forecast.bin
 for nodes in 40000 150000; do
-    fit --nodes "$nodes" --out config/weights/reading.bin
+    fit --nodes "$nodes" --out crates/solvers/data/reading.bin
 done
-fit --learn forecast --nodes 40000 --least-work 8 --lessons 300 --out config/weights/forecast.bin
+fit --learn forecast --nodes 40000 --least-work 8 --lessons 300 --out crates/solvers/data/forecast.bin

@@ -61,6 +61,7 @@ archive() {
     mkdir -p "$folder"
     cp "$(program "$1")" README.md CHANGELOG.md LICENSE "$folder"
     cp -r config docs "$work/man" "$work/completions" "$folder"
+    cp -r crates/goals/knowledge "$folder/config"
     case $1 in
         *windows*) (cd "$work" && python3 -m zipfile -c "$name.zip" "$name") && mv "$work/$name.zip" "$packages" ;;
         *) tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" \

@@ -1,8 +1,8 @@
 //! Tedomari: a Go engine that proves what it says.
 //!
 //! The modules in the order in which to read them, lowest floor first. A module imports from floors below or from its
-//! own folder, never upward or sideways; `tests/layers` checks it. `base`, `board`, `cgt` and `network` are crates of
-//! their own, in `crates/`.
+//! own folder, never upward or sideways; `tests/layers` checks it. The floors up to 10 are crates, in `crates/`: most
+//! modules are a crate of their own, those of `tedomari-solvers` and `tedomari-engine` share one.
 //!
 //! | floor | modules | what lives there |
 //! |---|---|---|
@@ -42,34 +42,22 @@
 pub mod analysis;
 pub mod batch;
 pub mod bench;
-pub mod calibration;
 pub mod cli;
 pub mod config;
 pub mod contest;
 pub mod draw;
-pub mod endgame;
-pub mod engine;
-pub mod exact;
-pub mod files;
-pub mod goals;
 pub mod gtp;
-pub mod intuition;
 pub mod katago;
-pub mod learn;
-pub mod logic;
-pub mod mcts;
-pub mod proof;
-pub mod referee;
-pub mod region;
-pub mod safety;
-pub mod sgf;
-pub mod tactics;
-pub mod tsumego;
 #[cfg(feature = "web")]
 pub mod web;
 
 pub use tedomari_base as base;
 pub use tedomari_board as board;
 pub use tedomari_cgt as cgt;
+pub use tedomari_engine::{endgame, engine, intuition, learn, mcts, referee};
+pub use tedomari_files as files;
+pub use tedomari_goals as goals;
 pub use tedomari_network as network;
 pub use tedomari_proofcheck as proofcheck;
+pub use tedomari_sgf as sgf;
+pub use tedomari_solvers::{calibration, exact, logic, proof, region, safety, tactics, tsumego};

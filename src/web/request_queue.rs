@@ -24,8 +24,6 @@ pub(crate) struct Task {
 
 /// Background work that can go on.
 pub(crate) struct Parked {
-    /// The service.
-    pub(crate) service: &'static Service,
     /// The work so far.
     pub(crate) work: Box<dyn Background>,
     /// Where the reply goes.
@@ -54,7 +52,7 @@ struct Running {
 #[derive(Default)]
 struct State {
     waiting: VecDeque<Task>,
-    parked: VecDeque<Parked>,
+    parked: Option<Parked>,
     running: Option<Running>,
     is_closed: bool,
 }
@@ -62,7 +60,10 @@ struct State {
 impl State {
     fn has(&self, id: u64) -> bool {
         let waits = self.waiting.iter().any(|task| task.caller.id == id);
-        let is_parked = self.parked.iter().any(|parked| parked.caller.id == id);
+        let is_parked = self
+            .parked
+            .as_ref()
+            .is_some_and(|parked| parked.caller.id == id);
         waits
             || is_parked
             || self
@@ -127,7 +128,7 @@ impl RequestQueue {
                 state.running = Some(Running::new(task.caller.id, token, false));
                 return Next::Task(task);
             }
-            if let Some(parked) = state.parked.pop_front() {
+            if let Some(parked) = state.parked.take() {
                 let token = CancelToken::new();
                 state.running = Some(Running::new(parked.caller.id, token.clone(), true));
                 return Next::Parked(parked, token);
@@ -146,22 +147,14 @@ impl RequestQueue {
     }
 
     /// Keeps the background work that ran for when nothing waits. Returns work that ends: this one if it was cancelled
-    /// meanwhile, else the one of the same service that was kept.
+    /// meanwhile, else the one that was kept before.
     pub(crate) fn park(&self, parked: Parked) -> Option<Parked> {
         let mut state = self.state();
         let running = state.running.take();
         if running.is_some_and(|running| running.is_cancelled) {
             return Some(parked);
         }
-        let kept = &mut state.parked;
-        let is_same = |other: &Parked| other.service.name == parked.service.name;
-        let old = kept.iter().position(is_same).and_then(|at| kept.remove(at));
-        if parked.work.is_endless() {
-            kept.push_back(parked);
-        } else {
-            kept.push_front(parked);
-        }
-        old
+        state.parked.replace(parked)
     }
 
     /// Cancels requests. Returns those that waited, whose callers the caller has to answer, and those that ran: the
@@ -173,12 +166,8 @@ impl RequestQueue {
         for &id in ids {
             if let Some(at) = state.waiting.iter().position(|task| task.caller.id == id) {
                 waited.extend(state.waiting.remove(at).map(|task| task.caller));
-            } else if let Some(at) = state
-                .parked
-                .iter()
-                .position(|parked| parked.caller.id == id)
-            {
-                waited.extend(state.parked.remove(at).map(|parked| parked.caller));
+            } else if let Some(parked) = state.parked.take_if(|parked| parked.caller.id == id) {
+                waited.push(parked.caller);
             } else if let Some(running) = state.running.as_mut().filter(|running| running.id == id)
             {
                 running.is_cancelled = true;
@@ -194,7 +183,7 @@ impl RequestQueue {
         let mut state = self.state();
         state.is_closed = true;
         state.waiting.clear();
-        state.parked.clear();
+        state.parked = None;
         if let Some(running) = &mut state.running {
             running.is_cancelled = true;
             running.token.cancel();

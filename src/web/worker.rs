@@ -44,11 +44,7 @@ impl Worker<'_> {
                 self.end(&caller, result);
             }
             Work::InBackground(start) => match self.guarded(|tab| start(tab, fields)) {
-                Ok(work) => self.park(Parked {
-                    service,
-                    work,
-                    caller,
-                }),
+                Ok(work) => self.park(Parked { work, caller }),
                 Err(fault) => self.end(&caller, Err(fault)),
             },
         }

@@ -130,7 +130,7 @@ fn the_floors_are_those_of_the_tests() {
 
 #[test]
 fn the_deciders_are_those_of_the_engine() {
-    let source = read("src/engine/decide.rs");
+    let source = read("crates/engine/src/engine/decide.rs");
     let names_in = |table: &str| -> Vec<String> {
         let start = source.find(&format!("const {table}:")).expect(table);
         let table = source[start..].split("\n];").next().unwrap();

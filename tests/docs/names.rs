@@ -1,7 +1,7 @@
 //! Whether what a page names exists: files, modules, commands, settings, words of the code.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use tedomari::gtp::registry;
@@ -9,14 +9,19 @@ use tedomari::gtp::registry;
 use super::pages::{files, read, root};
 
 /// Programs and packages whose names look like those of commands.
-const PROGRAMS: [&str; 7] = [
+const PROGRAMS: [&str; 12] = [
     "gogui-regress",
     "gogui-twogtp",
     "tedomari-base",
     "tedomari-board",
     "tedomari-cgt",
+    "tedomari-engine",
+    "tedomari-files",
+    "tedomari-goals",
     "tedomari-network",
     "tedomari-proofcheck",
+    "tedomari-sgf",
+    "tedomari-solvers",
 ];
 
 /// How the names of commands begin that are no standard ones.
@@ -50,6 +55,25 @@ pub(super) struct Names {
 fn is_identifier(text: &str) -> bool {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
     !text.is_empty() && text.chars().all(is_part)
+}
+
+/// The folder of the files below a module of the first level, and its text: a module of the program or of a crate that
+/// several modules share, or a crate of its own.
+fn top_module(name: &str) -> Option<(PathBuf, String)> {
+    for shared in ["src", "crates/solvers/src", "crates/engine/src"] {
+        let src = root().join(shared);
+        for file in [
+            src.join(name).join("mod.rs"),
+            src.join(format!("{name}.rs")),
+        ] {
+            if file.exists() {
+                return Some((src.join(name), read(file)));
+            }
+        }
+    }
+    let src = root().join("crates").join(name).join("src");
+    let library = src.join("lib.rs");
+    library.exists().then(|| (src, read(library)))
 }
 
 fn words_of(text: &str) -> impl Iterator<Item = &str> {
@@ -147,22 +171,21 @@ impl Names {
     fn has_path(&self, path: &str) -> bool {
         let path = path.trim_end_matches("()");
         let segments: Vec<&str> = path.split("::").collect();
-        let mut folder = root().join("src");
-        let mut text = None;
-        for (n, segment) in segments.iter().enumerate() {
+        let Some((mut folder, mut text)) = top_module(segments[0]) else {
+            return segments.iter().all(|&segment| self.words.contains(segment));
+        };
+        for (n, segment) in segments.iter().enumerate().skip(1) {
             let (file, inner) = (folder.join(format!("{segment}.rs")), folder.join(segment));
             if inner.join("mod.rs").exists() {
-                text = Some(read(inner.join("mod.rs")));
+                text = read(inner.join("mod.rs"));
                 folder = inner;
             } else if file.exists() {
-                text = Some(read(file));
+                text = read(file);
                 folder = inner;
-            } else if let Some(text) = &text {
-                // An item of the module that was reached, and perhaps an item of it.
-                let words: BTreeSet<&str> = words_of(text).collect();
-                return segments[n..].iter().all(|segment| words.contains(segment));
             } else {
-                return segments.iter().all(|&segment| self.words.contains(segment));
+                // An item of the module that was reached, and perhaps an item of it.
+                let words: BTreeSet<&str> = words_of(&text).collect();
+                return segments[n..].iter().all(|segment| words.contains(segment));
             }
         }
         true

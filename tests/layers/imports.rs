@@ -34,12 +34,20 @@ impl Modules {
 
     /// Adds the library crate in a folder as the module `name`. Its paths from its own root, and those that begin with
     /// `tedomari_NAME`, become paths of the program.
-    pub(super) fn read_crate(&mut self, src: &Path, name: &str) {
+    pub(super) fn read_crate(&mut self, src: &Path, name: &str, shared: &[&str]) {
         let of_program = |text: &str| {
-            text.replace("crate::", &format!("crate::{name}::"))
-                .replace("tedomari_", "crate::")
+            let text = text.replace("crate::", &format!("crate::{name}::"));
+            paths_of_program(&text, shared)
         };
+        // No module declares it, but it is no module for tests.
+        let root = self.0.entry(Vec::new()).or_default();
+        root.children.insert(name.to_owned());
         self.read_folder(src, &[name.to_owned()], &of_program);
+    }
+
+    /// Adds the library crate in a folder, whose modules are modules of the program.
+    pub(super) fn read_shared_crate(&mut self, src: &Path, shared: &[&str]) {
+        self.read_folder(src, &[], &|text| paths_of_program(text, shared));
     }
 
     fn read_folder(&mut self, folder: &Path, path: &[String], edit: &dyn Fn(&str) -> String) {
@@ -61,16 +69,10 @@ impl Modules {
     /// Adds a module with its source text.
     pub(super) fn add(&mut self, path: &[String], text: &str) {
         let file = syn::parse_file(text).unwrap_or_else(|error| panic!("{path:?}: {error}"));
-        let mut module = Module {
-            children: declared_modules(&file),
-            ..Module::default()
-        };
-        let mut collector = Collector {
-            path,
-            module: &mut module,
-        };
-        collector.visit_file(&file);
-        self.0.insert(path.to_vec(), module);
+        // The roots of shared crates are one module with the root of the program.
+        let module = self.0.entry(path.to_vec()).or_default();
+        module.children.extend(declared_modules(&file));
+        Collector { path, module }.visit_file(&file);
     }
 
     /// Removes the modules that are compiled for tests only: those that no other compiled module declares.
@@ -156,6 +158,15 @@ impl Modules {
         }
         cycles.into_iter().collect()
     }
+}
+
+/// A text in which paths into crates are paths of the program. The modules of shared crates have names of their own.
+fn paths_of_program(text: &str, shared: &[&str]) -> String {
+    let mut text = text.to_owned();
+    for name in shared {
+        text = text.replace(&format!("tedomari_{name}::"), "crate::");
+    }
+    text.replace("tedomari_", "crate::")
 }
 
 /// Names of the modules that a file declares, without those for tests.

@@ -20,11 +20,13 @@ use tungstenite::{Message, WebSocket};
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// What a server of a test is like.
-pub(super) struct Options {
-    pub(super) limits: ServerLimits,
-    pub(super) folder: Option<PathBuf>,
-    pub(super) token: Option<String>,
-    pub(super) message_bytes: usize,
+pub(crate) struct Options {
+    pub(crate) limits: ServerLimits,
+    pub(crate) folder: Option<PathBuf>,
+    pub(crate) token: Option<String>,
+    pub(crate) message_bytes: usize,
+    /// Settings beside those of all tests.
+    pub(crate) settings: Vec<String>,
 }
 
 impl Default for Options {
@@ -34,26 +36,29 @@ impl Default for Options {
             folder: None,
             token: None,
             message_bytes: 1 << 20,
+            settings: Vec::new(),
         }
     }
 }
 
 /// A server; it ends with the test.
-pub(super) struct TestServer {
-    pub(super) address: SocketAddr,
-    pub(super) url: String,
+pub(crate) struct TestServer {
+    pub(crate) address: SocketAddr,
+    pub(crate) url: String,
     end: Option<oneshot::Sender<()>>,
     thread: Option<thread::JoinHandle<()>>,
 }
 
 impl TestServer {
-    pub(super) fn start(options: Options) -> Self {
-        let overrides = [
+    pub(crate) fn start(options: Options) -> Self {
+        let mut overrides = [
             "search.network=none",
             "search.threads=1",
             "limits.memory_mib=256",
         ]
-        .map(str::to_owned);
+        .map(str::to_owned)
+        .to_vec();
+        overrides.extend(options.settings);
         let mut settings = Settings::load(&[], &overrides).unwrap();
         settings.engine.policy.scoring_playouts = 50;
         let server = ServerState {
@@ -98,7 +103,7 @@ impl TestServer {
     }
 
     /// What the server answers to a request of HTTP, until it closes the connection or nothing more comes.
-    pub(super) fn http(&self, request: &str) -> String {
+    pub(crate) fn http(&self, request: &str) -> String {
         let mut stream = TcpStream::connect(self.address).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         stream.write_all(request.as_bytes()).unwrap();
@@ -108,19 +113,19 @@ impl TestServer {
     }
 
     /// What the server answers to a request for a path, with a host and more lines of the head.
-    pub(super) fn get(&self, path: &str, host: &str, more: &str) -> String {
+    pub(crate) fn get(&self, path: &str, host: &str, more: &str) -> String {
         self.http(&format!(
             "GET {path} HTTP/1.1\r\nHost: {host}\r\n{more}Connection: close\r\n\r\n"
         ))
     }
 
     /// The host as a browser names it.
-    pub(super) fn host(&self) -> String {
+    pub(crate) fn host(&self) -> String {
         format!("127.0.0.1:{}", self.address.port())
     }
 
     /// A tab that has sent hello.
-    pub(super) fn tab(&self) -> Tab {
+    pub(crate) fn tab(&self) -> Tab {
         let mut tab = self.socket().unwrap();
         let hello = tab.ask("hello", json!({"version": 1}));
         assert_eq!(hello["answer"]["version"], 1, "{hello}");
@@ -128,12 +133,12 @@ impl TestServer {
     }
 
     /// A socket that has sent nothing yet.
-    pub(super) fn socket(&self) -> Result<Tab, String> {
+    pub(crate) fn socket(&self) -> Result<Tab, String> {
         self.socket_with(&format!("http://{}", self.host()), "")
     }
 
     /// A socket of a page with this origin and this cookie.
-    pub(super) fn socket_with(&self, origin: &str, cookie: &str) -> Result<Tab, String> {
+    pub(crate) fn socket_with(&self, origin: &str, cookie: &str) -> Result<Tab, String> {
         let stream = TcpStream::connect(self.address).map_err(|error| error.to_string())?;
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         let mut request = format!("ws://{}/ws", self.host())
@@ -164,14 +169,14 @@ impl Drop for TestServer {
 }
 
 /// A tab of a page.
-pub(super) struct Tab {
-    pub(super) socket: WebSocket<TcpStream>,
+pub(crate) struct Tab {
+    pub(crate) socket: WebSocket<TcpStream>,
     last_id: u64,
 }
 
 impl Tab {
     /// Sends a request and returns its number.
-    pub(super) fn send(&mut self, ask: &str, mut fields: Value) -> u64 {
+    pub(crate) fn send(&mut self, ask: &str, mut fields: Value) -> u64 {
         self.last_id += 1;
         fields["id"] = self.last_id.into();
         fields["ask"] = ask.into();
@@ -179,12 +184,12 @@ impl Tab {
         self.last_id
     }
 
-    pub(super) fn send_text(&mut self, text: &str) {
+    pub(crate) fn send_text(&mut self, text: &str) {
         self.socket.send(Message::text(text)).unwrap();
     }
 
     /// The next message.
-    pub(super) fn next(&mut self) -> Value {
+    pub(crate) fn next(&mut self) -> Value {
         loop {
             if let Message::Text(text) = self.socket.read().unwrap() {
                 return serde_json::from_str(&text).unwrap();
@@ -193,7 +198,7 @@ impl Tab {
     }
 
     /// The end of a request, and the parts of the answer before it.
-    pub(super) fn end_of(&mut self, id: u64) -> (Value, Vec<Value>) {
+    pub(crate) fn end_of(&mut self, id: u64) -> (Value, Vec<Value>) {
         let mut parts = Vec::new();
         loop {
             let message = self.next();
@@ -208,20 +213,20 @@ impl Tab {
     }
 
     /// Sends a request, and returns its end.
-    pub(super) fn ask(&mut self, ask: &str, fields: Value) -> Value {
+    pub(crate) fn ask(&mut self, ask: &str, fields: Value) -> Value {
         let id = self.send(ask, fields);
         self.end_of(id).0
     }
 
     /// Sends a request, and returns the answer.
-    pub(super) fn answer(&mut self, ask: &str, fields: Value) -> Value {
+    pub(crate) fn answer(&mut self, ask: &str, fields: Value) -> Value {
         let end = self.ask(ask, fields);
         assert!(end.get("answer").is_some(), "{ask}: {end}");
         end["answer"].clone()
     }
 
     /// Sends a request, and returns the code of the error.
-    pub(super) fn error(&mut self, ask: &str, fields: Value) -> String {
+    pub(crate) fn error(&mut self, ask: &str, fields: Value) -> String {
         let end = self.ask(ask, fields);
         end["error"]["code"]
             .as_str()

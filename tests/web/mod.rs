@@ -1,6 +1,6 @@
 //! The page's server, with a client that connects to it over TCP.
 
 mod attacks;
-mod client;
+pub(crate) mod client;
 mod rules;
 mod services;

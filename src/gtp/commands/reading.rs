@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crate::board::{Move, Point, PointSet};
 use crate::calibration::Confidence;
 use crate::engine::reading::{
-    AnswerBasis, BestMove, Effort, Fate, Finding, LinkGoal, StatusFinding,
+    AnswerBasis, BestMove, Effort, Fate, Finding, FindingReport, LinkGoal, StatusFinding,
 };
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;
@@ -343,17 +343,14 @@ pub(super) const fn status_word(fate: Fate) -> &'static str {
     }
 }
 
-fn move_text(point: Option<Point>) -> String {
-    point.map_or(Move::Pass, Move::Play).to_string()
-}
-
 /// Pairs of a key and a value.
 fn one_line(finding: &Finding) -> String {
-    let mut words = vec!["verdict".to_owned(), finding.verdict.name().to_owned()];
-    words.extend(grounds_of(finding, ""));
+    let found = FindingReport::new(finding);
+    let mut words = vec!["verdict".to_owned(), found.verdict.name().to_owned()];
+    words.extend(grounds_of(&found, ""));
     words.extend(costs_of(finding.n_nodes, finding.elapsed));
-    words.extend(trust_of(finding.confidence(), finding.basis, ""));
-    words.extend(threats_of(finding, ""));
+    words.extend(trust_of(found.confidence, found.basis, ""));
+    words.extend(threats_of(&found, ""));
     words.extend(zone_of(&finding.zone));
     words.join(" ")
 }
@@ -370,25 +367,26 @@ fn status_line(status: &StatusFinding) -> String {
     words.extend(trust_of(status.confidence(), status.basis(), ""));
     for (name, finding) in [("kill", kill), ("live", live)] {
         let prefix = format!("{name}_");
-        words.extend([name.to_owned(), finding.verdict.name().to_owned()]);
-        words.extend(grounds_of(finding, &prefix));
-        words.extend(trust_of(finding.confidence(), finding.basis, &prefix));
-        words.extend(threats_of(finding, &prefix));
+        let found = FindingReport::new(finding);
+        words.extend([name.to_owned(), found.verdict.name().to_owned()]);
+        words.extend(grounds_of(&found, &prefix));
+        words.extend(trust_of(found.confidence, found.basis, &prefix));
+        words.extend(threats_of(&found, &prefix));
     }
     words.extend(zone_of(&(kill.zone | live.zone)));
     words.join(" ")
 }
 
 /// Whether an answer is proved, its first move, and a line of play.
-fn grounds_of(finding: &Finding, prefix: &str) -> Vec<String> {
+fn grounds_of(found: &FindingReport, prefix: &str) -> Vec<String> {
     let mut words = vec![
         format!("{prefix}proof"),
-        finding.certainty().name().to_owned(),
+        found.proof.name().to_owned(),
         format!("{prefix}move"),
-        move_text(finding.first()),
+        found.first.clone(),
         format!("{prefix}pv"),
     ];
-    words.extend(finding.line.iter().map(|&point| move_text(point)));
+    words.extend(found.line.iter().cloned());
     words
 }
 
@@ -412,12 +410,12 @@ fn trust_of(confidence: Confidence, basis: AnswerBasis, prefix: &str) -> [String
 }
 
 /// In a ko: who needs threats, and how many.
-fn threats_of(finding: &Finding, prefix: &str) -> Vec<String> {
+fn threats_of(found: &FindingReport, prefix: &str) -> Vec<String> {
     let mut words = Vec::new();
-    if let Some(color) = finding.needs_threats {
-        words.extend([format!("{prefix}threats_by"), color.to_string()]);
+    if let Some(color) = &found.threats_by {
+        words.extend([format!("{prefix}threats_by"), color.clone()]);
     }
-    if let Some(n_threats) = finding.n_threats {
+    if let Some(n_threats) = found.threats {
         words.extend([format!("{prefix}threats"), n_threats.to_string()]);
     }
     words

@@ -38,8 +38,9 @@ pub(super) const TABLE: &[Command] = &[
             args: "",
         }),
         run: |session, _| {
-            let board = session.game.board();
-            let map = session.engine.safe_points(board, SafetyKind::Static);
+            let map = session
+                .engine
+                .safe_points_of(&session.game, SafetyKind::Static);
             Ok(Reply::points(map.dame.iter()))
         },
     },
@@ -174,7 +175,7 @@ fn safe(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
             )));
         }
     };
-    let map = session.engine.safe_points(session.game.board(), kind);
+    let map = session.engine.safe_points_of(&session.game, kind);
     let points: PointSet = if args.has_more() {
         map.safe(args.color()?)
     } else {

@@ -39,7 +39,7 @@ pub(crate) use rules::{
     RulesList, RulesUsed, TryAsk, TryText,
 };
 pub(crate) use search::{
-    CandidateText, ClockText, GenmoveAsk, GenmoveText, GraphAsk, GraphDone, GraphPoint,
-    HandicapAsk, HandicapText, SearchAsk, SearchText, SystemText,
+    CandidateText, ClockText, GenmoveAsk, GenmoveText, HandicapAsk, HandicapText, SearchAsk,
+    SearchText, SystemText,
 };
 pub(crate) use terms::{BothColors, Hue, MoveText, Trust, Vertex, map_of_points, vertices};

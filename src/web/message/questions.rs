@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::game::GameText;
 use super::terms::{Hue, MoveText, Trust, Vertex};
 use crate::calibration::Confidence;
-use crate::engine::reading::{AnswerBasis, Fate, Outcome};
+use crate::engine::reading::{Fate, FindingReport};
 
 /// The kind of question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,6 +50,8 @@ pub(crate) struct QuestionAsk {
     pub(crate) stones: Vec<Vertex>,
     /// Longest time.
     pub(crate) seconds: Option<f64>,
+    /// Most nodes of the search.
+    pub(crate) nodes: Option<u64>,
     /// Whether the answer shall have reasons.
     pub(crate) explain: Option<bool>,
     /// Who has the ko threats.
@@ -62,26 +64,15 @@ pub(crate) struct QuestionAsk {
 pub(crate) struct FindingText {
     /// The side that moves first.
     pub(crate) to_move: Hue,
-    /// The outcome.
-    pub(crate) verdict: Outcome,
+    /// What was found, in the form that it has for every client.
+    #[serde(flatten)]
+    pub(crate) found: FindingReport,
     /// How reliable it is.
     pub(crate) trust: Trust,
-    /// How often such an answer is right.
-    pub(crate) confidence: Confidence,
-    /// What it rests on.
-    pub(crate) basis: AnswerBasis,
     /// The answer in words.
     pub(crate) sentence: String,
-    /// The first move.
-    pub(crate) r#move: Option<Vertex>,
-    /// How it goes on.
-    pub(crate) line: Vec<MoveText>,
     /// The points that the answer depends on.
     pub(crate) zone: Vec<Vertex>,
-    /// In a ko: the side that has to find threats.
-    pub(crate) needs_threats: Option<Hue>,
-    /// How many threats more than the other side it has to find.
-    pub(crate) n_threats: Option<u8>,
     /// Positions evaluated.
     pub(crate) nodes: u64,
     /// Time used.

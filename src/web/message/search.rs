@@ -1,4 +1,4 @@
-//! Searches, and the graph of a game.
+//! Searches, and moves of the engine.
 
 use serde::{Deserialize, Serialize};
 
@@ -56,33 +56,6 @@ pub(crate) struct CandidateText {
     pub(crate) prior: f64,
     /// The move and what follows.
     pub(crate) line: Vec<MoveText>,
-}
-
-/// Request for the win rate and the score after each move of a game.
-#[derive(Debug, Deserialize)]
-pub(crate) struct GraphAsk {
-    /// The game.
-    pub(crate) game: GameText,
-    /// Playouts or evaluations for each position.
-    pub(crate) visits: Option<u64>,
-}
-
-/// A point of the graph.
-#[derive(Debug, Serialize)]
-pub(crate) struct GraphPoint {
-    /// The number of moves before.
-    pub(crate) r#move: usize,
-    /// Chance of Black.
-    pub(crate) win_rate: f64,
-    /// The likely score, for Black.
-    pub(crate) score: f64,
-}
-
-/// The end of a graph.
-#[derive(Debug, Serialize)]
-pub(crate) struct GraphDone {
-    /// The number of moves.
-    pub(crate) n_moves: usize,
 }
 
 /// Request for a move of the engine.

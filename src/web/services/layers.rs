@@ -49,18 +49,16 @@ const LAYERS: &[Layer] = &[
         name: "safety",
         soon: |tab, game, _, caller| {
             // Two eyes are found in a millisecond, what else is safe by rules takes longer.
-            let benson = tab
-                .engine
-                .safe_points(game.board(), SafetyKind::Unconditional);
+            let benson = tab.engine.safe_points_of(game, SafetyKind::Unconditional);
             caller.progress(&Layers::Safety(safety(&benson, &benson, None)));
-            let by_rules = tab.engine.safe_points(game.board(), SafetyKind::Static);
+            let by_rules = tab.engine.safe_points_of(game, SafetyKind::Static);
             caller.progress(&Layers::Safety(safety(&benson, &by_rules, None)));
             Ok(())
         },
         later: |tab, game, limits, caller| {
             let [benson, by_rules] = [SafetyKind::Unconditional, SafetyKind::Static]
-                .map(|kind| tab.engine.safe_points(game.board(), kind));
-            let searched = tab.engine.safe_points_by_search(game.board(), limits);
+                .map(|kind| tab.engine.safe_points_of(game, kind));
+            let searched = tab.engine.safe_points_of_within(game, limits);
             caller.progress(&Layers::Safety(safety(&benson, &by_rules, Some(&searched))));
             Ok(())
         },

@@ -3,11 +3,14 @@
 use std::time::Duration;
 
 use super::service::{Service, Work, answer, read};
+use crate::base::Budget;
 use crate::board::{Color, Game, Move, Point, PointSet};
 use crate::draw::picture::{Panel, Picture};
 use crate::draw::views::goal_graph;
 use crate::draw::{Theme, to_svg};
-use crate::engine::reading::{Effort, Fate, Finding, LinkGoal, Outcome, ReadingError};
+use crate::engine::reading::{
+    Effort, Fate, Finding, FindingReport, LinkGoal, Outcome, ReadingError,
+};
 use crate::engine::{Half, MistakeReason, NoProofPlay, ProofState};
 use crate::goals::Reason;
 use crate::tsumego::Goal;
@@ -114,27 +117,22 @@ pub(super) fn finding_text(finding: &Finding, sentence: String) -> FindingText {
     let is_open = finding.verdict == Outcome::Unknown;
     FindingText {
         to_move: Hue(finding.to_move),
-        verdict: finding.verdict,
+        found: FindingReport::new(finding),
         trust: if is_open {
             Trust::Open
         } else {
             Trust::of(finding.is_proven)
         },
-        confidence: finding.confidence(),
-        basis: finding.basis,
         sentence,
-        r#move: finding.first().map(Vertex),
-        line: finding
-            .line
-            .iter()
-            .map(|point| MoveText(point.map_or(Move::Pass, Move::Play)))
-            .collect(),
         zone: vertices(&finding.zone),
-        needs_threats: finding.needs_threats.map(Hue),
-        n_threats: finding.n_threats,
         nodes: finding.n_nodes,
         seconds: finding.elapsed.as_secs_f64(),
     }
+}
+
+/// The effort of a question: the time of the limits, and the nodes that the page names.
+fn effort(ask: &QuestionAsk, limits: &Budget) -> Effort {
+    Effort::Within(limits.part(ask.nodes.unwrap_or(u64::MAX)))
 }
 
 fn ask(tab: &mut Tab, ask: &QuestionAsk, caller: &Caller) -> Result<AnswerText, Fault> {
@@ -170,7 +168,7 @@ fn life(
     let targets: PointSet = stones.iter().copied().collect();
     let mut reading = tab.engine.reading_of(game, limits.clone());
     let question = reading.question(targets, goal).map_err(of_reading)?;
-    let effort = Effort::Within(limits);
+    let effort = effort(ask, &limits);
     let answered = if ask.explain.unwrap_or(true) {
         reading.life_explained(question, &effort)
     } else {
@@ -202,7 +200,7 @@ fn status(
 ) -> Result<AnswerText, Fault> {
     let limits = caller.budget(ask.seconds, USUAL);
     let mut reading = tab.engine.reading_of(game, limits.clone());
-    let status = reading.status(stone, &Effort::Within(limits));
+    let status = reading.status(stone, &effort(ask, &limits));
     let status = status.map_err(of_reading)?;
     let owner = game
         .board()
@@ -237,7 +235,7 @@ fn link(
 ) -> Result<AnswerText, Fault> {
     let limits = caller.budget(ask.seconds, USUAL);
     let reading = tab.engine.reading_of(game, limits.clone());
-    let finding = reading.link((from, to), goal, &Effort::Within(limits));
+    let finding = reading.link((from, to), goal, &effort(ask, &limits));
     let finding = finding.map_err(of_reading)?;
     let sentence = sentences::link(&finding, goal, from, to);
     Ok(AnswerText::Finding {

@@ -1,4 +1,4 @@
-//! The whole-board search, live, and the graph of a game.
+//! The whole-board search, live.
 
 use std::time::{Duration, Instant};
 
@@ -7,21 +7,14 @@ use crate::base::{Budget, CancelToken};
 use crate::board::{Color, Game, Move};
 use crate::mcts::{Candidate, Filter, Observer, Report};
 use crate::web::message::{
-    CandidateText, Fault, Fields, GraphAsk, GraphDone, GraphPoint, Hue, MoveText, SearchAsk,
-    SearchText, map_of_points,
+    CandidateText, Fault, Fields, Hue, MoveText, SearchAsk, SearchText, map_of_points,
 };
 use crate::web::tab::{Caller, Tab, seconds_within};
 
-pub(super) const TABLE: &[Service] = &[
-    Service {
-        name: "search",
-        work: Work::InBackground(search),
-    },
-    Service {
-        name: "graph",
-        work: Work::InBackground(graph),
-    },
-];
+pub(super) const TABLE: &[Service] = &[Service {
+    name: "search",
+    work: Work::InBackground(search),
+}];
 
 /// Least time between two reports of a search.
 const INTERVAL: Duration = Duration::from_millis(100);
@@ -31,9 +24,6 @@ const LONGEST_LINE: usize = 20;
 
 /// Most moves that are sent.
 const MOST_CANDIDATES: usize = 20;
-
-/// Playouts or evaluations for each point of a graph.
-const GRAPH_VISITS: u64 = 100;
 
 /// A search that can be paused.
 struct Search {
@@ -66,10 +56,6 @@ fn search(tab: &mut Tab, fields: Fields) -> Result<Box<dyn Background>, Fault> {
 }
 
 impl Background for Search {
-    fn is_endless(&self) -> bool {
-        true
-    }
-
     fn go_on(&mut self, tab: &mut Tab, caller: &Caller, stop: &CancelToken) -> Result<Step, Fault> {
         let start = Instant::now();
         let mut budget = Budget::nodes(self.visits)
@@ -144,61 +130,4 @@ pub(super) fn of_black(win_rate: f64, to_move: Color) -> f64 {
 /// A number with four digits after the point: more mean nothing, and cost room.
 pub(super) fn rounded(number: f64) -> f64 {
     (1e4 * number).round() / 1e4
-}
-
-/// A graph whose points are found one after the other.
-struct Graph {
-    game: Game,
-    visits: u64,
-    next: usize,
-}
-
-fn graph(tab: &mut Tab, fields: Fields) -> Result<Box<dyn Background>, Fault> {
-    let ask: GraphAsk = read(fields)?;
-    Ok(Box::new(Graph {
-        game: tab.game(&ask.game)?,
-        visits: ask.visits.unwrap_or(GRAPH_VISITS).max(1),
-        next: 0,
-    }))
-}
-
-impl Background for Graph {
-    fn is_endless(&self) -> bool {
-        false
-    }
-
-    fn go_on(&mut self, tab: &mut Tab, caller: &Caller, stop: &CancelToken) -> Result<Step, Fault> {
-        let moves = self.game.moves();
-        let mut now = self.game.clone();
-        while now.moves().len() > self.next {
-            now.undo();
-        }
-        while self.next <= moves.len() {
-            let color = now.to_move();
-            let mut budget = Budget::nodes(self.visits).with_cancel(stop);
-            let mut observer = Observer {
-                interval: Duration::MAX,
-                show: &mut |_| (),
-                owners_by_move: false,
-            };
-            let report =
-                tab.engine
-                    .search_within(&now, color, &Filter::NONE, &mut budget, &mut observer);
-            if stop.is_cancelled() {
-                return Ok(Step::Paused);
-            }
-            caller.progress(&GraphPoint {
-                r#move: self.next,
-                win_rate: of_black(report.win_rate, color),
-                score: rounded(report.score_mean),
-            });
-            if let Some(&(color, mv)) = moves.get(self.next) {
-                // It was played once already.
-                let _ = now.play_ignoring_superko(color, mv);
-            }
-            self.next += 1;
-        }
-        let n_moves = moves.len();
-        Ok(Step::Done(answer(&GraphDone { n_moves })?))
-    }
 }

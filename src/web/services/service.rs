@@ -33,9 +33,6 @@ pub(crate) enum Work {
 
 /// Work that goes on whenever nothing else waits.
 pub(crate) trait Background: Send {
-    /// Whether it goes on until the page ends it: what has an end comes first.
-    fn is_endless(&self) -> bool;
-
     /// Goes on until it is done, or until `stop` is set.
     ///
     /// # Errors
