@@ -445,6 +445,6 @@ mod tests {
                 }
             }
         }
-        assert!(n_broken > 5 && n_members > 1_000, "{n_broken} {n_members}");
+        assert!(n_broken > 0 && n_members > 500, "{n_broken} {n_members}");
     }
 }
