@@ -299,7 +299,7 @@ mod tests {
         assert_eq!(found.mistakes(), [losses[1]]);
         let phases = found.phases();
         assert_eq!(phases[0].0, "opening");
-        assert_eq!(phases[0].1[Color::White].lost, 6.0);
+        assert!((phases[0].1[Color::White].lost - 6.0).abs() < 1e-9);
         assert_eq!(phases[0].1[Color::Black].accuracy(), Some(100.0));
         assert_eq!(phases[2].1[Color::Black].accuracy(), None);
         assert_eq!(found.before(2).moves().len(), 1);

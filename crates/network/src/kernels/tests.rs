@@ -341,7 +341,7 @@ fn softmax() {
         let sum = f64::from(kernels.softmax(&mut scores.clone(), &mut shares, count, factor));
         let mut rounded = vec![Bf16::default(); scores.len()];
         let again = kernels.softmax(&mut scores.clone(), &mut rounded, count, factor);
-        assert_eq!(f64::from(again), sum);
+        assert_eq!(f64::from(again).to_bits(), sum.to_bits());
         let largest = scores[..count].iter().copied().fold(f32::MIN, f32::max);
         let weight = |&score: &f32| (f64::from(score - largest) * f64::from(factor)).exp();
         let total: f64 = scores[..count].iter().map(weight).sum();

@@ -281,11 +281,11 @@ impl<'a> GroupSearch<'a> {
     fn fate_of(&self, nodes: &[Node], index: usize) -> Option<bool> {
         let node = &nodes[index];
         let wanted = node.to_move == self.owner;
-        let fates = node.branches.iter().map(|branch| nodes[branch.child?].fate);
+        let mut fates = node.branches.iter().map(|branch| nodes[branch.child?].fate);
         if node.fate.is_some() || fates.clone().any(|fate| fate == Some(wanted)) {
             return node.fate.or(Some(wanted));
         }
-        fates.fold(Some(!wanted), |all, fate| all.filter(|_| fate.is_some()))
+        fates.all(|fate| fate.is_some()).then_some(!wanted)
     }
 
     /// Whether all blocks were taken.
