@@ -22,6 +22,7 @@ mod plan;
 mod solver;
 mod window;
 mod written;
+mod zone_search;
 mod zones;
 
 use assembly::Assembly;

@@ -1,43 +1,29 @@
-//! The search of a window by zones: what a proof does not use may be the opponent's.
-//!
-//! A position with the opponent to move is kept together with all others in which the owner has the same stones and the
-//! opponent has none but on a set of points: the set is everything that the proof leaves aside. So the opponent is
-//! given what it may have, and only its plays on the other points need an answer. First the owner's best play is looked
-//! for as if the opponent had passed: what that proof leaves aside bounds the plays that are looked at. Theorem 8 in
-//! `docs/design/windows.md` is about these sets. It is not true where territory is at stake, or with suicide.
-//!
-//! The search goes in rounds: one answer of the owner in a line until eyes that stay settle the window, then two, and
-//! so on. What a round has found stays known.
+//! Sets of kept positions of a window: the owner has the same stones, the opponent none but on some points.
 
 use std::collections::HashMap;
 
-use super::super::region_board::{Mask, bits};
-use super::solver::Solver;
-use super::window::{Invasion, MOST_POINTS, Stones};
-use crate::base::Budget;
-
-/// Most answers of the owner in a line.
-const MOST_ROUNDS: u8 = 12;
+use super::super::region_board::Mask;
+use super::window::{MOST_POINTS, Stones};
 
 /// Positions that are kept, the opponent to move. The owner has the same stones in all of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Zone {
     /// The opponent has stones on no other points.
-    other: Mask,
+    pub(super) other: Mask,
     /// Those that it has in any case: the proof takes them off, or they are in the opponent's way.
-    caught: Mask,
+    pub(super) caught: Mask,
 }
 
 /// What the search by zones has found so far.
 #[derive(Debug)]
 pub(super) struct Zones {
     /// By the stones of the owner.
-    kept: HashMap<Mask, Vec<Zone>>,
+    pub(super) kept: HashMap<Mask, Vec<Zone>>,
     /// Stones of the opponent against which so many answers were not enough, by the stones of the owner.
     failed: HashMap<Mask, Vec<(Mask, u8)>>,
     /// How often a play was a right answer, and how often there was none to it.
-    n_right: [u32; MOST_POINTS],
-    n_unanswered: [u32; MOST_POINTS],
+    pub(super) n_right: [u32; MOST_POINTS],
+    pub(super) n_unanswered: [u32; MOST_POINTS],
 }
 
 impl Default for Zones {
@@ -59,13 +45,13 @@ impl Zones {
     }
 
     /// How many answers were not enough here, or against fewer stones: more of them hardly ever help the owner.
-    fn n_tried(&self, stones: Stones) -> Option<u8> {
+    pub(super) fn n_tried(&self, stones: Stones) -> Option<u8> {
         let failed = self.failed.get(&stones.own)?.iter();
         let fewer = failed.filter(|&&(other, _)| other & !stones.other == 0);
         fewer.map(|&(_, n_answers)| n_answers).max()
     }
 
-    fn fail(&mut self, stones: Stones, n_answers: u8) {
+    pub(super) fn fail(&mut self, stones: Stones, n_answers: u8) {
         let failed = self.failed.entry(stones.own).or_default();
         match failed.iter_mut().find(|(other, _)| *other == stones.other) {
             Some((_, tried)) => *tried = n_answers.max(*tried),
@@ -77,377 +63,5 @@ impl Zones {
 impl Zone {
     const fn contains(&self, stones: Stones) -> bool {
         stones.other & !self.other == 0 && self.other & !stones.other & self.caught == 0
-    }
-}
-
-/// Why a position is not known to be kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Failure {
-    Broken,
-    /// So many answers are not enough.
-    TooFew,
-}
-
-/// An answer that keeps the duties.
-#[derive(Clone, Copy, Debug)]
-struct Answer {
-    /// The point of the play, nothing for a pass.
-    play: Mask,
-    next: Stones,
-    zone: Zone,
-}
-
-impl Solver<'_> {
-    /// Whether the owner keeps the duties from `start`; nothing when the budget is used up or after many rounds.
-    pub(super) fn keep_by_zones(&mut self, start: Stones, budget: &mut Budget) -> Option<bool> {
-        for n_answers in 1..=MOST_ROUNDS {
-            match self.keep(start, n_answers, budget)? {
-                Ok(_) => return Some(true),
-                Err(Failure::Broken) => return Some(false),
-                Err(Failure::TooFew) => {}
-            }
-        }
-        None
-    }
-
-    /// The set of kept positions with this one, if so many answers in a line are enough.
-    fn keep(
-        &mut self,
-        stones: Stones,
-        n_answers: u8,
-        budget: &mut Budget,
-    ) -> Option<Result<Zone, Failure>> {
-        if let Some(zone) = self.zones.find(stones) {
-            return Some(Ok(zone));
-        }
-        let tried = self.zones.n_tried(stones);
-        if tried.is_some_and(|tried| tried >= n_answers) {
-            return Some(Err(Failure::TooFew));
-        }
-        budget.spend(1).ok()?;
-        let eyes = tried.map_or_else(|| self.duties.eyes_needed(self.window, stones), |_| None);
-        let found = match eyes {
-            Some(eyes) => Ok(Zone {
-                other: self.window.rest(stones.own | eyes) | stones.other,
-                caught: stones.other & eyes,
-            }),
-            None if n_answers > 0 => self.answer_all(stones, n_answers, budget)?,
-            None => Err(Failure::TooFew),
-        };
-        match found {
-            Ok(zone) => self.zones.kept.entry(stones.own).or_default().push(zone),
-            Err(_) => self.zones.fail(stones, n_answers),
-        }
-        Some(found)
-    }
-
-    /// Looks for an answer to each play of the opponent that matters.
-    fn answer_all(
-        &mut self,
-        stones: Stones,
-        n_answers: u8,
-        budget: &mut Budget,
-    ) -> Option<Result<Zone, Failure>> {
-        let window = self.window;
-        let (empty, held) = (window.empty(stones), window.held(stones));
-        if bits(empty).any(|index| self.is_fatal(stones, held, index)) {
-            return Some(Err(Failure::Broken));
-        }
-        // What the owner would play if it were its turn.
-        let Some(free) = self.answer_to(stones, 0, 0, n_answers, budget)? else {
-            return Some(Err(Failure::TooFew));
-        };
-        let mut zone = Zone {
-            other: stones.other | free.zone.other & empty & !free.play,
-            caught: 0,
-        };
-        let mut answered = 0;
-        loop {
-            zone.other = self.sound_part(stones, zone, held);
-            let n_unanswered = |index: &u8| self.zones.n_unanswered[usize::from(*index)];
-            let Some(index) = bits(empty & !zone.other & !answered).max_by_key(n_unanswered) else {
-                return Some(Ok(zone));
-            };
-            answered |= 1 << index;
-            let Invasion::Stands(after) = window.invade(stones, held, index) else {
-                // Without a liberty the play is forbidden as long as the stones around it are the same.
-                let block = window.component(1 << index, stones.other | 1 << index);
-                zone.caught |= block & stones.other;
-                continue;
-            };
-            let answer = self.answer_to(after, 1 << index, free.play, n_answers, budget)?;
-            let Some(answer) = answer else {
-                self.zones.n_unanswered[usize::from(index)] += 1;
-                return Some(Err(Failure::TooFew));
-            };
-            let taken = after.other & !answer.next.other;
-            zone.caught |= (answer.zone.caught | taken) & stones.other;
-            zone.other &= answer.zone.other & !answer.play | stones.other;
-            if taken == 0 && answer.play & !window.held(answer.next) != 0 {
-                // The answer needs a liberty.
-                let block = window.component(answer.play, answer.next.own);
-                zone.other &= !window.spread(block) | stones.other;
-            }
-        }
-    }
-
-    /// Whether a play of the opponent breaks the duties at once.
-    fn is_fatal(&self, stones: Stones, held: Mask, index: u8) -> bool {
-        let during = Stones {
-            other: stones.other | 1 << index,
-            ..stones
-        };
-        self.window.invade(stones, held, index) == Invasion::Captures
-            || !self.duties.survive(self.window, during)
-    }
-
-    /// The part of a zone's points in which all stones of the opponent leave the duties kept for now and its plays
-    /// elsewhere harmless, and which does not touch what is caught.
-    fn sound_part(&self, stones: Stones, zone: Zone, held: Mask) -> Mask {
-        let window = self.window;
-        let mut other = zone.other & !window.spread(zone.caught) | stones.other;
-        let is_sound = |other: Mask| {
-            let with = Stones { other, ..stones };
-            self.duties.hold(window, with)
-                && window.owner_breathes(with)
-                && !bits(window.empty(with)).any(|index| self.is_fatal(with, held, index))
-        };
-        for index in bits(other & !stones.other & window.beside_held(held)) {
-            if is_sound(other) {
-                return other;
-            }
-            other &= !(1 << index);
-        }
-        if is_sound(other) { other } else { stones.other }
-    }
-
-    /// An answer of the owner to a play of the opponent at `last`, or a free play of its own if that is empty. The play
-    /// `usual` is tried first.
-    fn answer_to(
-        &mut self,
-        stones: Stones,
-        last: Mask,
-        usual: Mask,
-        n_answers: u8,
-        budget: &mut Budget,
-    ) -> Option<Option<Answer>> {
-        for play in [usual, 0] {
-            if play == 0 && last == 0 {
-                continue;
-            }
-            let next = match bits(play & self.window.empty(stones)).next() {
-                Some(index) => self.window.answer(stones, index),
-                None => (play == 0).then_some(stones),
-            };
-            if let Some(next) = next.filter(|next| self.duties.hold(self.window, *next))
-                && let Ok(zone) = self.keep(next, n_answers - 1, budget)?
-            {
-                return Some(Some(Answer { play, next, zone }));
-            }
-        }
-        let choices = self.ordered_choices(stones, last);
-        budget.spend(choices.len() as u64).ok()?;
-        let mut known = choices.iter();
-        let known = known.find_map(|&(next, play)| {
-            let zone = self.zones.find(next)?;
-            Some(Answer { play, next, zone })
-        });
-        if known.is_some() {
-            return Some(known);
-        }
-        for n_more in 0..n_answers {
-            for &(next, play) in &choices {
-                if let Ok(zone) = self.keep(next, n_more, budget)? {
-                    for index in bits(play) {
-                        self.zones.n_right[usize::from(index)] += 1;
-                    }
-                    return Some(Some(Answer { play, next, zone }));
-                }
-            }
-        }
-        Some(None)
-    }
-
-    /// The owner's plays, those near the last play first, then those that have been right elsewhere.
-    fn ordered_choices(&self, stones: Stones, last: Mask) -> Vec<(Stones, Mask)> {
-        let near = self.window.spread(self.window.spread(last));
-        let choices = self.choices(stones, last != 0).into_iter();
-        let mut choices: Vec<(Stones, Mask)> = choices
-            .map(|(next, _)| (next, next.own & !stones.own))
-            .collect();
-        choices.sort_by_key(|&(_, play)| {
-            let n_right = bits(play).map(|index| self.zones.n_right[usize::from(index)]);
-            let is_far = last != 0 && play & near == 0;
-            (is_far, std::cmp::Reverse(n_right.sum::<u32>()))
-        });
-        choices
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::duty::{Duties, End, Eye, Standing};
-    use super::super::plan::Walls;
-    use super::super::window::Placed;
-    use super::*;
-    use crate::base::Rng;
-    use crate::board::{Board, Color, PointSet, Size};
-
-    /// Whether the owner keeps duties, by all plays and answers until eyes settle them, without pairs or zones.
-    struct Oracle<'a> {
-        placed: &'a Placed,
-        duties: &'a Duties,
-        known: HashMap<Stones, bool>,
-    }
-
-    impl Oracle<'_> {
-        fn is_kept(&mut self, stones: Stones) -> bool {
-            if let Some(&known) = self.known.get(&stones) {
-                return known;
-            }
-            let window = &self.placed.window;
-            let held = window.held(stones);
-            let is_kept = self.duties.are_settled(window, stones)
-                || self.duties.hold(window, stones)
-                    && bits(window.empty(stones)).all(|play| {
-                        match window.invade(stones, held, play) {
-                            Invasion::Captures => false,
-                            Invasion::Smothered { during, .. } => {
-                                self.duties.survive(window, during)
-                            }
-                            Invasion::Stands(after) => {
-                                self.duties.survive(window, after) && self.has_answer(after)
-                            }
-                        }
-                    });
-            self.known.insert(stones, is_kept);
-            is_kept
-        }
-
-        fn has_answer(&mut self, after: Stones) -> bool {
-            let window = &self.placed.window;
-            let plays = bits(window.empty(after)).filter_map(|play| window.answer(after, play));
-            let mut answers: Vec<Stones> = plays.collect();
-            answers.push(after);
-            answers.into_iter().any(|next| self.is_kept(next))
-        }
-    }
-
-    /// A board after random plays of both colors.
-    fn random_board(rng: &mut Rng) -> Board {
-        let (width, height) = [(4, 4), (5, 4), (6, 3), (7, 2), (5, 5)][rng.below(5) as usize];
-        let mut board = Board::new(Size::new(width, height).unwrap());
-        for _ in 0..rng.below(30) + 8 {
-            let color = if rng.below(5) < 3 {
-                Color::Black
-            } else {
-                Color::White
-            };
-            let empty = board.empty_points();
-            let chosen = rng.below(u32::try_from(empty.len()).unwrap().max(1)) as usize;
-            if let Some(&point) = empty.get(chosen) {
-                let _ = board.play(color, point);
-            }
-        }
-        board
-    }
-
-    /// Random points without walls, and duties of walls around them.
-    fn random_window(rng: &mut Rng, board: &Board) -> Option<(Placed, Duties)> {
-        let own: PointSet = board.points_of(Color::Black).collect();
-        let given_up: PointSet = own.iter().filter(|_| rng.below(8) == 0).collect();
-        let heads = board.first_stones(Color::Black).into_iter();
-        let given_up: PointSet = heads
-            .filter(|head| given_up.contains(*head))
-            .flat_map(|head| board.stones(head))
-            .collect();
-        let nothing = PointSet::EMPTY;
-        let walls = Walls::new(board, Color::Black, &nothing, &given_up);
-        let rest = PointSet::board(board.size()) - walls.stones;
-        let is_whole = rng.below(2) == 0;
-        let points: PointSet = (rest.iter())
-            .filter(|_| is_whole || rng.below(5) > 0)
-            .collect();
-        let placed = Placed::new(board, Color::Black, &points, |point| walls.at(point))?;
-        let n_walls = u32::try_from(placed.wall_ids.len()).ok()?;
-        let n_empty = placed.window.empty(placed.start).count_ones();
-        if n_walls == 0 || !(2..=6).contains(&n_empty) {
-            return None;
-        }
-        let mut some_walls = || 1 << rng.below(n_walls) | 1 << rng.below(n_walls);
-        let mut duties = Duties::default();
-        let (one, two, three) = (some_walls(), some_walls(), some_walls());
-        if one & two == 0 && rng.below(2) == 0 {
-            let standings = [Standing::Alive, Standing::Anchored, Standing::Alone];
-            let ends = [one, two].map(|walls| End {
-                walls,
-                standing: standings[rng.below(3) as usize],
-            });
-            duties.links.push(ends.to_vec());
-        }
-        if duties.links.is_empty() || rng.below(2) == 0 {
-            duties.eyes.push(Eye {
-                walls: three,
-                is_double: rng.below(2) == 0,
-            });
-        }
-        Some((placed, duties))
-    }
-
-    /// Random positions of a zone.
-    fn members(rng: &mut Rng, own: Mask, zone: Zone) -> Vec<Stones> {
-        let member = |_| {
-            let chosen = bits(zone.other).filter(|_| rng.below(2) == 0);
-            let other = chosen.fold(zone.caught, |all, index| all | 1 << index);
-            Stones { own, other }
-        };
-        (0..4).map(member).collect()
-    }
-
-    #[test]
-    fn all_positions_of_zones_are_kept() {
-        let mut rng = Rng::new(58, 0);
-        let (mut n_kept, mut n_broken, mut n_members) = (0, 0, 0);
-        while n_kept < 60 {
-            let board = random_board(&mut rng);
-            let Some((placed, duties)) = random_window(&mut rng, &board) else {
-                continue;
-            };
-            let window = &placed.window;
-            if !window.is_legal(placed.start) || !duties.hold(window, placed.start) {
-                continue;
-            }
-            let mut oracle = Oracle {
-                placed: &placed,
-                duties: &duties,
-                known: HashMap::new(),
-            };
-            let mut solver = Solver::new(window, &duties);
-            let found = solver.keep_by_zones(placed.start, &mut Budget::nodes(50_000));
-            let expected = oracle.is_kept(placed.start);
-            assert!(
-                found.is_none_or(|found| found == expected),
-                "{board}\n{duties:?}\n{placed:?}"
-            );
-            n_kept += usize::from(found == Some(true));
-            n_broken += usize::from(found == Some(false));
-            // In an order that is the same each time: members are drawn by lot.
-            let mut kept: Vec<_> = solver.zones.kept.iter().collect();
-            kept.sort_unstable_by_key(|&(own, _)| own);
-            for (&own, zones) in kept {
-                for &zone in zones {
-                    for stones in members(&mut rng, own, zone) {
-                        if window.is_legal(stones) {
-                            assert!(
-                                oracle.is_kept(stones),
-                                "{board}\n{duties:?}\n{placed:?}\n{zone:?}\n{stones:?}"
-                            );
-                            n_members += 1;
-                        }
-                    }
-                }
-            }
-        }
-        assert!(n_broken > 0 && n_members > 200, "{n_broken} {n_members}");
     }
 }
