@@ -91,9 +91,12 @@ impl Connection {
         }
     }
 
-    /// Moves missing to the connection if there are at most `most`, over stones with at most `weak` liberties.
+    /// Moves missing to the connection if there are at most `most`, over stones with at most `weak` liberties. `None`,
+    /// too, where the block is gone: a suicide takes it.
     fn missing(&self, most: u8, weak: u8) -> Option<u8> {
-        let from: Vec<Point> = self.search_board.board.stones(self.from).collect();
+        let board = &self.search_board.board;
+        board.block_at(self.from)?;
+        let from: Vec<Point> = board.stones(self.from).collect();
         let mut missing = None;
         self.walk(&from, (most, weak), |point, distance| {
             if self.is_goal(point) {
