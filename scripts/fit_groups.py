@@ -21,13 +21,15 @@ import math
 import os
 import random
 import re
-import subprocess
 import sys
 import tempfile
 import time
 
+from calibrate import component, stones, vertex
+from gtp_engine import Engine
+from network_positions import vertex as move_vertex
+
 QUESTIONS = ("owl_attack", "owl_defend")
-LETTERS = "ABCDEFGHJKLMNOPQRST"
 SIDE = 19
 # Stones of a block, at least; how far the network may find it clear; moves before the position.
 LEAST_STONES = 3
@@ -38,57 +40,15 @@ STEPS, RATE, PENALTY = 4000, 0.3, 0.003
 BANDS = (("life-by-network", 0.0, 1.0), ("likely-life-by-network", 1.0, 2.5), ("clear-life-by-network", 2.5, math.inf))
 
 
-class Engine:
-    """A program that speaks GTP."""
-
-    def __init__(self, command, errors=subprocess.DEVNULL):
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True,
-                                        bufsize=1)
-
-    def ask(self, command):
-        """The answer to a command, without the sign."""
-        self.process.stdin.write(command + "\n")
-        lines = []
-        for line in self.process.stdout:
-            if line.strip():
-                lines.append(line.rstrip())
-            elif lines:
-                break
-        return "\n".join(lines).lstrip("=? ")
-
-
-def vertex(pair):
-    """The vertex of a pair of SGF letters."""
-    if pair == "tt":
-        return "pass"
-    return LETTERS[ord(pair[0]) - ord("a")] + str(SIDE - (ord(pair[1]) - ord("a")))
-
-
-def neighbors(point):
-    """The points beside a vertex."""
-    x, y = LETTERS.index(point[0]), int(point[1:])
-    for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-        if 0 <= x + dx < SIDE and 1 <= y + dy <= SIDE:
-            yield LETTERS[x + dx] + str(y + dy)
-
-
 def blocks(gnugo):
-    """The blocks of the position: color and stones."""
-    colors = {}
-    for color in ("black", "white"):
-        colors.update((stone, color) for stone in gnugo.ask("list_stones " + color).split())
+    """The blocks of the position."""
+    board = stones(gnugo)
     seen = set()
-    for first, color in colors.items():
-        if first in seen:
-            continue
-        stones = [first]
-        seen.add(first)
-        for stone in stones:
-            for near in neighbors(stone):
-                if colors.get(near) == color and near not in seen:
-                    seen.add(near)
-                    stones.append(near)
-        yield color, stones
+    for first, color in board.items():
+        if first not in seen:
+            block = component(first, SIDE, lambda name, color=color: board.get(name) == color)
+            seen |= block
+            yield sorted(block)
 
 
 def ownership(engine):
@@ -96,7 +56,7 @@ def ownership(engine):
     lines = engine.ask("kata-raw-nn 0").split("\n")
     start = next(n for n, line in enumerate(lines) if line.startswith("whiteOwnership"))
     values = [float(word) for line in lines[start + 1:start + 1 + SIDE] for word in line.split()]
-    return {LETTERS[n % SIDE] + str(SIDE - n // SIDE): value for n, value in enumerate(values)}
+    return {vertex(n % SIDE, SIDE - 1 - n // SIDE): value for n, value in enumerate(values)}
 
 
 def weighed(log):
@@ -117,15 +77,16 @@ def collect(engine_path, gnugo_path, games, seed, number):
         records = [line.split("\t")[2].strip() for line in file]
     with tempfile.TemporaryDirectory() as folder:
         log = os.path.join(folder, "log")
-        with open(log, "w", encoding="utf-8") as errors:
-            engine = Engine([engine_path, "--log", "debug", "--set", "reader.seconds=0"], errors)
-            gnugo = Engine([gnugo_path, "--mode", "gtp", "--seed", "1"])
-            n_done = 0
-            for record in rng.sample(records, min(len(records), 3 * number)):
-                moves = [record[n:n + 2] for n in range(0, len(record), 2)]
-                if n_done >= number or len(moves) < 2 * FIRST:
-                    continue
-                n_done += looked_at(engine, gnugo, moves[:rng.randrange(FIRST, min(len(moves), LAST))], log, rng)
+        engine = Engine(f"{engine_path} --log debug --set log.file={log} --set reader.seconds=0")
+        gnugo = Engine(f"{gnugo_path} --mode gtp --seed 1")
+        n_done = 0
+        for record in rng.sample(records, min(len(records), 3 * number)):
+            moves = [record[n:n + 2] for n in range(0, len(record), 2)]
+            if n_done >= number or len(moves) < 2 * FIRST:
+                continue
+            n_done += looked_at(engine, gnugo, moves[:rng.randrange(FIRST, min(len(moves), LAST))], log, rng)
+        engine.close()
+        gnugo.close()
 
 
 def looked_at(engine, gnugo, moves, log, rng):
@@ -134,10 +95,10 @@ def looked_at(engine, gnugo, moves, log, rng):
         for command in (f"boardsize {SIDE}", "clear_board", "komi 6.5"):
             program.ask(command)
         for n, move in enumerate(moves):
-            program.ask(f"play {'BW'[n % 2]} {vertex(move)}")
+            program.ask(f"play {'BW'[n % 2]} {move_vertex(move)}")
     owners = ownership(engine)
-    unclear = [stones for _, stones in blocks(gnugo)
-               if len(stones) >= LEAST_STONES and abs(sum(owners[it] for it in stones)) < MOST_CLEAR * len(stones)]
+    unclear = [block for block in blocks(gnugo)
+               if len(block) >= LEAST_STONES and abs(sum(owners[it] for it in block)) < MOST_CLEAR * len(block)]
     if not unclear:
         return False
     target = rng.choice(unclear)[0]

@@ -11,20 +11,13 @@ are called unfinished are left out. Python's standard library only.
 """
 import argparse
 import random
-import re
 
-from calibrate import near, stones
+from calibrate import lead_of, near, stones
 from counted_games import SIZE, load
 from gtp_engine import Engine
-from judgement_passes import games
+from judgement_passes import counted, games
 
 TERRITORIES = ("black_territory", "white_territory")
-
-
-def lead_of(score):
-    """Black's lead."""
-    found = re.match(r"([BW])\+([\d.]+)", score)
-    return float(found[2]) * (1 if found[1] == "B" else -1) if found else 0.0
 
 
 def judged(engine):
@@ -58,7 +51,7 @@ def main():
     options = options.parse_args()
     rng, engine = random.Random(options.seed), Engine(f"{options.engine} --log off")
     n_right = n_all = n_wrong_scores = 0
-    ends = (game for game in games(options.games, rng) if re.fullmatch(r"[BW]\+\d.*", game[1]))
+    ends = counted(games(options.games, rng))
     while n_all < options.number:
         komi, _, moves = next(ends)
         load(engine, komi, moves, len(moves))

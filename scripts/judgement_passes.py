@@ -34,6 +34,11 @@ def games(path, rng):
             yield float(komi), result, moves
 
 
+def counted(chosen):
+    """Those of some games that ended with a count."""
+    return (game for game in chosen if re.fullmatch(r"[BW]\+\d.*", game[1]))
+
+
 def area_lead(board, komi):
     """Black's lead if all stones live as they stand, and area is counted."""
     owners = list(area(board, SIZE).values())
@@ -72,7 +77,7 @@ def main():
             counts[name, "wrong pass" if is_wrong else "pass that wins" if move == "PASS" else "play or resignation"] += 1
             if options.show and is_wrong:
                 print(name, f"after {n_moves} of {len(moves)} moves:", "".join(moves[:n_moves]), flush=True)
-    ends = (game for game in chosen if re.fullmatch(r"[BW]\+\d.*", game[1]))
+    ends = counted(chosen)
     for _ in range(options.number // 4):
         komi, _, moves = next(ends)
         move = answer(engines["agreement"], komi, moves, len(moves))

@@ -14,6 +14,7 @@ use crate::base::{Budget, counted};
 use crate::board::{Point, PointSet};
 use crate::config::Settings;
 use crate::endgame::report::table_text;
+use crate::endgame::shown_probability;
 use crate::endgame::verdict::{Loss, Points};
 use crate::engine::{Engine, ReviewBasis, ReviewedMove};
 use crate::files;
@@ -209,16 +210,10 @@ impl MoveRow {
 
     /// What the verdict rests on, as text.
     fn basis_text(&self) -> String {
-        let least = self.facts.iter().map(|fact| fact.probability);
-        let least = least.fold(f64::INFINITY, f64::min);
+        let least = shown_probability(self.facts.iter().map(|fact| fact.probability));
         let basis = match self.facts.len() {
             0 => self.basis.to_owned(),
-            n => format!(
-                "{} {}, least {:.2}",
-                self.basis,
-                counted(n, "fact"),
-                least.min(0.99)
-            ),
+            n => format!("{} {}, least {:.2}", self.basis, counted(n, "fact"), least),
         };
         match self.n_uncounted {
             0 => basis,
@@ -275,11 +270,8 @@ fn signed(score: f64) -> String {
 /// The record with the review as comments; the best move has a circle where another one was played.
 fn with_comments(file: &Path, settings: &Settings, rows: &[MoveRow]) -> anyhow::Result<String> {
     let mut tree = load_tree(file, settings)?;
-    let mut node = 0;
     let mut number = 0;
-    // The main line goes through the first children.
-    while let Some(next) = tree.nodes.iter().position(|it| it.parent == Some(node)) {
-        node = next;
+    for node in tree.main_line().into_iter().skip(1) {
         number += usize::from(tree.nodes[node].mv.is_some());
         let Some(row) = rows.iter().find(|row| row.number == number) else {
             continue;
@@ -287,12 +279,7 @@ fn with_comments(file: &Path, settings: &Settings, rows: &[MoveRow]) -> anyhow::
         if tree.nodes[node].mv.is_none() {
             continue;
         }
-        let remark = row.comment();
-        let comment = &mut tree.nodes[node].comment;
-        *comment = Some(match comment.take() {
-            Some(text) => format!("{text}\n\n{remark}"),
-            None => remark,
-        });
+        tree.nodes[node].add_comment(&row.comment());
         let best = row.best.as_ref().filter(|best| **best != row.mv);
         if let Some(Ok(point)) = best.map(|best| best.parse::<Point>()) {
             tree.nodes[node].marks.circle.push(point);

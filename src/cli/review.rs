@@ -337,21 +337,10 @@ fn annotated(
     n_before: usize,
 ) -> anyhow::Result<String> {
     let mut tree = load_tree(file, settings)?;
-    add_comment(
-        &mut tree.nodes[0],
-        &format!("Review\n{}", table_text(&report.table())),
-    );
-    let (mut node, mut number) = (0, 0);
-    // The main line goes through the first children.
-    let mut first_child = vec![None; tree.nodes.len()];
-    for (child, of) in tree.nodes.iter().enumerate() {
-        if let Some(parent) = of.parent {
-            first_child[parent].get_or_insert(child);
-        }
-    }
-    while let Some(next) = first_child[node] {
-        let parent = node;
-        node = next;
+    tree.nodes[0].add_comment(&format!("Review\n{}", table_text(&report.table())));
+    let mut number = 0;
+    for step in tree.main_line().windows(2) {
+        let (parent, node) = (step[0], step[1]);
         if tree.nodes[node].mv.is_none() {
             continue;
         }
@@ -368,7 +357,7 @@ fn annotated(
         let lines = std::iter::once(mistake.line());
         let lines: Vec<String> =
             (lines.chain(mistake.reasons.iter().map(|it| it.text.clone()))).collect();
-        add_comment(&mut tree.nodes[node], &lines.join("\n"));
+        tree.nodes[node].add_comment(&lines.join("\n"));
         let degree = if mistake.lost >= VERY_BAD { "2" } else { "1" };
         set_property(&mut tree.nodes[node], "BM", degree.to_owned());
         if let Some(before) =
@@ -398,13 +387,6 @@ fn add_line(tree: &mut Tree, parent: usize, first: Color, position: &ReviewedPos
         parent = tree.nodes.len() - 1;
         color = color.opponent();
     }
-}
-
-fn add_comment(node: &mut TreeNode, text: &str) {
-    node.comment = Some(match node.comment.take() {
-        Some(before) => format!("{before}\n\n{text}"),
-        None => text.to_owned(),
-    });
 }
 
 /// Sets a property in place of one with this name.
@@ -489,13 +471,9 @@ mod tests {
         .unwrap();
         assert!(tree.warnings.is_empty(), "{:?}", tree.warnings);
         // The main line is as it was.
-        let mut node = 0;
-        let mut moves = 0;
-        while let Some(next) = tree.nodes.iter().position(|it| it.parent == Some(node)) {
-            node = next;
-            moves += usize::from(tree.nodes[node].mv.is_some());
-        }
-        assert_eq!(moves, 11, "{record}");
+        let line = tree.main_line();
+        let moves = line.iter().filter(|&&node| tree.nodes[node].mv.is_some());
+        assert_eq!(moves.count(), 11, "{record}");
     }
 
     #[test]

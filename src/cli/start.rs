@@ -7,7 +7,7 @@ use super::analysis::{entry, is_known, read_entries, set_if_known};
 use super::record::{At, load_record, parse_komi};
 use crate::base::{Budget, Messages};
 use crate::board::rules::{KoRule, Rules};
-use crate::board::{Color, Komi, Size};
+use crate::board::{Komi, Size};
 use crate::config::Settings;
 use crate::engine::Engine;
 use crate::gtp::{Session, serve::serve};
@@ -306,10 +306,7 @@ pub(super) fn run(
         let score = judgement.score;
         return Ok(match score.winner() {
             Some(winner) => {
-                let name = match winner {
-                    Color::Black => "Black",
-                    Color::White => "White",
-                };
+                let name = winner.player_name();
                 writeln!(out, "{name} wins by {:.1} points", score.points().abs())
             }
             None => writeln!(out, "The game is a draw"),

@@ -66,6 +66,17 @@ impl FromStr for Color {
     }
 }
 
+impl Color {
+    /// `Black` or `White`: the player, in a sentence.
+    #[must_use]
+    pub const fn player_name(self) -> &'static str {
+        match self {
+            Self::Black => "Black",
+            Self::White => "White",
+        }
+    }
+}
+
 impl fmt::Display for Color {
     /// `black` or `white`; with `{:#}` the letter `B` or `W`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

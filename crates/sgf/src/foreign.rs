@@ -1,10 +1,10 @@
 //! Records in other formats, rewritten as SGF: GIB, the format of Tygem, and NGF, that of WBaduk and Cyberoro.
 //!
-//! Neither has a published grammar. GIB begins with `\HS`; its head has lines such as `\[GAMEBLACKNAME=Kim (3D)\]`, then
-//! come `INI` with the handicap, and `STO` with number, color and place of each move. In NGF the first twelve lines are
-//! title, size, White, Black, site, handicap, an unused one, komi, date, an unused one, result and number of moves; each
-//! move is a line `PM`, two letters that count, the color, and the place by two letters from `B` on. Both count places
-//! from the upper left corner, as SGF does. What is not understood is left out.
+//! Neither has a published grammar. GIB begins with `\HS`; its head has lines such as `\[GAMEBLACKNAME=Kim (3D)\]`,
+//! then come `INI` with the handicap, and `STO` with number, color and place of each move. In NGF the first twelve
+//! lines are title, size, White, Black, site, handicap, an unused one, komi, date, an unused one, result and number of
+//! moves; each move is a line `PM`, two letters that count, the color, and the place by two letters from `B` on. Both
+//! count places from the upper left corner, as SGF does. What is not understood is left out.
 
 use std::fmt::Write as _;
 

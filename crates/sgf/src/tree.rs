@@ -71,7 +71,30 @@ pub struct TreeNode {
     pub other: Vec<(String, Vec<String>)>,
 }
 
+impl Tree {
+    /// The numbers of the nodes of the main line, the root first.
+    #[must_use]
+    pub fn main_line(&self) -> Vec<usize> {
+        let mut line = vec![0];
+        // A parent stands before its children, so that the first child of the last node comes next.
+        for (number, node) in self.nodes.iter().enumerate() {
+            if node.parent.is_some() && node.parent == line.last().copied() {
+                line.push(number);
+            }
+        }
+        line
+    }
+}
+
 impl TreeNode {
+    /// Puts a text behind the comment.
+    pub fn add_comment(&mut self, text: &str) {
+        self.comment = Some(match self.comment.take() {
+            Some(before) => format!("{before}\n\n{text}"),
+            None => text.to_owned(),
+        });
+    }
+
     /// What the node counts as in [`MAX_TREE_ITEMS`].
     fn n_items(&self) -> usize {
         let setup = [&self.setup.black, &self.setup.white, &self.setup.empty];

@@ -1,9 +1,9 @@
 //! How often judgements without proof are right: a measured table with its counts for each kind of judgement.
 //!
-//! The table is `crates/solvers/data/calibration.toml`, written by `scripts/calibrate.py` and compiled in. A [`Confidence`] is the
-//! lower end of Wilson's interval (E. B. Wilson, "Probable inference, the law of succession, and statistical
-//! inference", 1927), one-sided at 95 %: if the true share were below it, such counts would occur in at most 5 % of
-//! all samples. Confidences are only shown. All decisions depend on the basis of a judgement.
+//! The table is `crates/solvers/data/calibration.toml`, written by `scripts/calibrate.py` and compiled in. A
+//! [`Confidence`] is the lower end of Wilson's interval (E. B. Wilson, "Probable inference, the law of succession, and
+//! statistical inference", 1927), one-sided at 95 %: if the true share were below it, such counts would occur in at
+//! most 5 % of all samples. Confidences are only shown. All decisions depend on the basis of a judgement.
 
 use std::fmt;
 use std::sync::LazyLock;

@@ -86,7 +86,7 @@ impl<'o, W: Write> Table<'o, W> {
         if n_handicap > 0 {
             writeln!(self.out, "Black has {n_handicap} handicap stones.")?;
         }
-        let color = named(self.person);
+        let color = self.person.player_name();
         writeln!(
             self.out,
             "You are {color}. Type a point such as d4, or `help`.\n"
@@ -131,7 +131,7 @@ impl<'o, W: Write> Table<'o, W> {
     /// Reads orders until the player has moved; false if the player leaves.
     fn turn_of_person(&mut self, input: &mut impl BufRead) -> anyhow::Result<bool> {
         loop {
-            write!(self.out, "{}> ", named(self.person))?;
+            write!(self.out, "{}> ", self.person.player_name())?;
             self.out.flush()?;
             let mut line = String::new();
             if input.read_line(&mut line)? == 0 {
@@ -215,12 +215,16 @@ impl<'o, W: Write> Table<'o, W> {
         }
         match mv {
             Move::Resign => {
-                writeln!(self.out, "{} resigns.", named(color))?;
+                writeln!(self.out, "{} resigns.", color.player_name())?;
                 return self.end(format!("{:#}+R", self.person));
             }
-            Move::Pass => writeln!(self.out, "{} passes.", self.screen.strong(named(color)))?,
+            Move::Pass => writeln!(
+                self.out,
+                "{} passes.",
+                self.screen.strong(color.player_name())
+            )?,
             Move::Play(_) => {
-                let text = format!("{} plays {mv}", named(color));
+                let text = format!("{} plays {mv}", color.player_name());
                 writeln!(self.out, "{}\n", self.screen.strong(&text))?;
             }
         }
@@ -290,7 +294,12 @@ impl<'o, W: Write> Table<'o, W> {
         let count = Count::of(&self.game, &judgement);
         let scoring = self.game.rules().scoring;
         for color in Color::BOTH {
-            writeln!(self.out, "{}: {}", named(color), count[color].text(scoring))?;
+            writeln!(
+                self.out,
+                "{}: {}",
+                color.player_name(),
+                count[color].text(scoring)
+            )?;
         }
         self.end(format!("{:#}", judgement.score))
     }
@@ -326,13 +335,5 @@ impl<'o, W: Write> Table<'o, W> {
             ..RecordInfo::default()
         };
         files::write(path, to_sgf(&self.game, &info).as_bytes())
-    }
-}
-
-/// The name of a side at the beginning of a sentence.
-const fn named(color: Color) -> &'static str {
-    match color {
-        Color::Black => "Black",
-        Color::White => "White",
     }
 }

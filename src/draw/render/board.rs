@@ -165,8 +165,8 @@ fn shaded(grid: &Grid<'_>, area: &Area) -> Path {
         .set("d", grid.outline(&area.points, 0.03))
 }
 
-/// The lines of the board and its star points. Lines that go on beyond the part that is drawn reach half a square out of
-/// it.
+/// The lines of the board and its star points. Lines that go on beyond the part that is drawn reach half a square out
+/// of it.
 fn lines(grid: &Grid<'_>) -> Group {
     let (width, height) = (grid.panel.width, grid.panel.height);
     let span = |(first, last): (u8, u8), side: u8| {

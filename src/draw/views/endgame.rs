@@ -10,7 +10,7 @@ use crate::draw::picture::{
 };
 use crate::draw::views::thermograph_of;
 use crate::endgame::describe::RegionRow;
-use crate::endgame::{Endgame, ShapeStore};
+use crate::endgame::{Endgame, ShapeStore, shown_probability};
 
 /// Thermographs are drawn for so many of the hottest regions at most.
 const MOST_THERMOGRAPHS: usize = 2;
@@ -78,11 +78,7 @@ pub fn endgame_picture(
     }
     if endgame.partition.is_assumed {
         let given = counted(endgame.facts.len(), "area");
-        let least = endgame
-            .facts
-            .iter()
-            .map(|fact| fact.probability)
-            .fold(0.99, f64::min);
+        let least = shown_probability(endgame.facts.iter().map(|fact| fact.probability));
         lines.push(format!(
             "an estimate: {given} are taken for granted, the least certain point {least:.2}"
         ));

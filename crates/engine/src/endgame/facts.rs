@@ -4,6 +4,15 @@ use super::split::{Partition, flood};
 use crate::base::counted;
 use crate::board::{Color, PerColor, Point, PointSet};
 
+/// The largest probability that is shown: certainty is for what is proved.
+const MOST_LIKELY: f64 = 0.99;
+
+/// The least of some probabilities, 0 to 1, as it is shown.
+#[must_use]
+pub fn shown_probability(probabilities: impl IntoIterator<Item = f64>) -> f64 {
+    probabilities.into_iter().fold(MOST_LIKELY, f64::min)
+}
+
 /// An area that a color is assumed to hold: its stones there live, and the other color can't live there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GrantedFact {
@@ -49,8 +58,7 @@ impl std::fmt::Display for GrantedFact {
         if let Some(place) = self.place() {
             write!(f, " at {place}")?;
         }
-        // Certainty is for what is proved.
-        write!(f, " ({:.2})", self.probability.min(0.99))
+        write!(f, " ({:.2})", shown_probability([self.probability]))
     }
 }
 

@@ -52,7 +52,7 @@ mod worth;
 pub use advise::ChosenMove;
 pub use analysis::{Endgame, EndgameParams};
 pub use area::{LocalArea, PointGraph};
-pub use facts::GrantedFact;
+pub use facts::{GrantedFact, shown_probability};
 pub use held::Held;
 pub use plays::RegionPlay;
 pub use ranking::{RankedMove, ScoreRange};

@@ -46,7 +46,10 @@ pub struct PlayerReport {
     pub color: String,
     /// Black less White with best play, komi included.
     pub score: String,
-    /// The same as bounds.
+    /// The same as a color.
+    #[serde(skip)]
+    first: Color,
+    /// The score as bounds.
     #[serde(skip)]
     range: ScoreRange,
     /// The bounds of the score that are proved, where walls were assumed and the bounds are narrower than twenty
@@ -102,16 +105,13 @@ impl EndgameReport {
 }
 
 impl EndgameReport {
-    /// The score in players' words for a heading, by the side that moves first; such as `Black first: W+4.5 (estimate)`.
-    /// Bounds that are far apart are left out.
+    /// The score in players' words for a heading, by the side that moves first; such as `Black first: W+4.5
+    /// (estimate)`. Bounds that are far apart are left out.
     #[must_use]
     pub fn title(&self) -> String {
         let trust = if self.is_assumed { " (estimate)" } else { "" };
         let words = |player: &PlayerReport| {
-            let name = match player.color.as_str() {
-                "black" => "Black",
-                _ => "White",
-            };
+            let name = player.first.player_name();
             let [low, high] = [player.range.low, player.range.high];
             if low == high {
                 format!("{name} first: {low}{trust}")
@@ -151,6 +151,7 @@ fn player_report(
         proposed: proposed.map(|choice| (choice.mv.mv().to_string(), choice.may_lose.points())),
         color: color.to_string(),
         score: range.to_string(),
+        first: color,
         range,
         proved: endgame
             .proved

@@ -85,12 +85,8 @@ impl PlayWorth {
     /// The worth in words, with the name of the player whose sente it is: `mover` plays.
     #[must_use]
     pub fn words(self, mover: Color) -> String {
-        let name = match mover {
-            Color::Black => "Black's",
-            Color::White => "White's",
-        };
         match self.kind {
-            PlayKind::Sente => format!("{name} {self}"),
+            PlayKind::Sente => format!("{}'s {self}", mover.player_name()),
             PlayKind::Gote
             | PlayKind::ReverseSente
             | PlayKind::DoubleSente

@@ -1,12 +1,10 @@
 //! A whole game, searched position by position: first all of them for a few visits, then longer where moves lost
 //! points. Everything here is an estimate.
 
-use std::time::Duration;
-
 use super::state::Engine;
 use crate::base::Budget;
 use crate::board::{Color, Game, Move, PerColor};
-use crate::mcts::{Filter, Observer, Report};
+use crate::mcts::Report;
 
 /// The passes of a review: the visits of each position, and from how many points lost by a move on the positions before
 /// and after it are searched so long.
@@ -227,13 +225,7 @@ impl Engine {
 
     fn search_position(&mut self, game: &Game, visits: u64, limits: &Budget) -> ReviewedPosition {
         let color = game.to_move();
-        let mut observer = Observer {
-            interval: Duration::MAX,
-            show: &mut |_| (),
-            owners_by_move: false,
-        };
-        let mut budget = limits.renewed(visits);
-        let report = self.search_within(game, color, &Filter::NONE, &mut budget, &mut observer);
+        let report = self.look(game, color, &limits.renewed(visits));
         ReviewedPosition::of(&report, color)
     }
 }

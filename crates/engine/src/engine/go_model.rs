@@ -1,8 +1,8 @@
 //! Go on small boards as a model of the game logic.
 //!
 //! The states come from `board`: its plays are the transitions, its legality is `Legal`, its count of area gives the
-//! winner. The definitions and rules of `crates/engine/data/go.rules` are about this model. Transitions are the plays that
-//! are physically possible: those that a ko or the ban of suicide forbids too.
+//! winner. The definitions and rules of `crates/engine/data/go.rules` are about this model. Transitions are the plays
+//! that are physically possible: those that a ko or the ban of suicide forbids too.
 //!
 //! Source: Klinger, "Adversarial Reasoning: A Logical Approach for Computer Go" (2001), sections 2.4 and 5.3, chapter
 //! 6.

@@ -97,10 +97,7 @@ impl MistakeReason {
     /// The reason as a sentence.
     #[must_use]
     pub fn text(&self) -> String {
-        let [mover, other] = [self.mover, self.mover.opponent()].map(|color| match color {
-            Color::Black => "Black",
-            Color::White => "White",
-        });
+        let [mover, other] = [self.mover, self.mover.opponent()].map(Color::player_name);
         let (before, after) = (self.before.text(), self.after.text());
         let names: Vec<String> = self.stones.iter().map(Point::to_string).collect();
         let blocks = names.join(" and ");

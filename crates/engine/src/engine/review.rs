@@ -9,7 +9,7 @@ use crate::base::{Budget, counted};
 use crate::board::{Color, Game, Move, PerColor, Point};
 use crate::cgt::GameError;
 use crate::endgame::verdict::{Loss, Verdict};
-use crate::endgame::{Endgame, GrantedFact, Partition, ScoreRange};
+use crate::endgame::{Endgame, GrantedFact, Partition, ScoreRange, shown_probability};
 
 /// What the verdict about a move rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +74,7 @@ impl ReviewedMove {
     #[must_use]
     pub fn probability(&self) -> Option<f64> {
         let probabilities = self.facts.iter().map(|fact| fact.probability);
-        (self.basis == ReviewBasis::Given).then(|| probabilities.fold(0.99, f64::min))
+        (self.basis == ReviewBasis::Given).then(|| shown_probability(probabilities))
     }
 }
 
@@ -160,9 +160,9 @@ impl Engine {
         })
     }
 
-    /// The position as a sum of regions. Where that leaves some open, it is taken apart further along what looks certain
-    /// by the network, or by playouts without one: the likely owners that this rests on come with it, and what is
-    /// taken for granted is listed in the analysis.
+    /// The position as a sum of regions. Where that leaves some open, it is taken apart further along what looks
+    /// certain by the network, or by playouts without one: the likely owners that this rests on come with it, and what
+    /// is taken for granted is listed in the analysis.
     pub fn endgame_given(
         &mut self,
         game: &Game,

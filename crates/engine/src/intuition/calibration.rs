@@ -19,8 +19,8 @@ const N_POSITIONS: usize = 40;
 /// The fewest positions to compare precisions with, however large the network is: each side of a board once.
 const LEAST_COMPARED: usize = SIDES.len();
 
-/// Parameters of the evaluations of one comparison together, if it is not that of the fewest positions: some tenths of a
-/// second.
+/// Parameters of the evaluations of one comparison together, if it is not that of the fewest positions: some tenths of
+/// a second.
 const COMPARED_PARAMETERS: usize = 40_000_000;
 
 /// The questions about positions of random games, from the opening to the endgame: the same on every machine. Some
@@ -30,8 +30,8 @@ pub fn questions(areas_allow_suicide: bool) -> Vec<NetworkInput> {
     questions_of_sides(&SIDES, areas_allow_suicide)
 }
 
-/// Every second question to set the scales of integers with, and some of the others to compare precisions with, fewer for
-/// a larger network: both from the opening to the endgame.
+/// Every second question to set the scales of integers with, and some of the others to compare precisions with, fewer
+/// for a larger network: both from the opening to the endgame.
 #[must_use]
 pub fn parted(
     questions: Vec<NetworkInput>,

@@ -54,8 +54,8 @@ pub enum LoadError {
 impl Intuition {
     /// Reads a model file, and makes it ready for this processor.
     ///
-    /// Costs 5 to 60 evaluations, the fewer the larger the network is; with [`PrecisionChoice::Auto`] 50 to 260, unless the
-    /// choice for the file is kept.
+    /// Costs 5 to 60 evaluations, the fewer the larger the network is; with [`PrecisionChoice::Auto`] 50 to 260, unless
+    /// the choice for the file is kept.
     ///
     /// # Errors
     /// If the file is no model that can be evaluated.

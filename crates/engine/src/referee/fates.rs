@@ -120,8 +120,8 @@ impl Questions {
     }
 }
 
-/// The fates of the blocks, as far as they are proved within the budget. `n_rounds` is in how many rounds at most a block
-/// is read; 0 for one that is not in question.
+/// The fates of the blocks, as far as they are proved within the budget. `n_rounds` is in how many rounds at most a
+/// block is read; 0 for one that is not in question.
 pub(super) fn read_fates(
     board: &Board,
     judgements: &[BlockJudgement],

@@ -26,8 +26,8 @@ const ALL_AREA_NODES: u64 = 60_000;
 /// Blocks with fewer stones that look dead are read in their area only where the estimate is less than clear.
 const LARGE: usize = 6;
 
-/// Notes what the reader proves about the blocks that no proof decides yet, as far as the budget lasts; blocks of groups
-/// with many points are read in the first round only. Returns what was proved, block by block.
+/// Notes what the reader proves about the blocks that no proof decides yet, as far as the budget lasts; blocks of
+/// groups with many points are read in the first round only. Returns what was proved, block by block.
 pub(super) fn read_by_proof(
     board: &Board,
     judgements: &mut [BlockJudgement],

@@ -1,5 +1,5 @@
-//! Attention in floats of 32 or 16 bits: both of its matrix products are runs of points like those of a convolution, with
-//! keys and values in the place of weights. Scores, shares before they are rounded, and sums have 32 bits.
+//! Attention in floats of 32 or 16 bits: both of its matrix products are runs of points like those of a convolution,
+//! with keys and values in the place of weights. Scores, shares before they are rounded, and sums have 32 bits.
 
 use crate::kernels::{Bf16, Kernels, LANES, Product, Weigh};
 

@@ -86,9 +86,8 @@ pub struct Choice {
     pub measurements: Vec<Measurement>,
 }
 
-/// Chooses the fastest precision that keeps close to 32-bit floats on the positions `probes`; a less exact one only if it
-/// is a tenth faster. Integers are calibrated
-/// with `calibration`, which had better be other positions.
+/// Chooses the fastest precision that keeps close to 32-bit floats on the positions `probes`; a less exact one only if
+/// it is a tenth faster. Integers are calibrated with `calibration`, which had better be other positions.
 ///
 /// Cost: 6 to 12 evaluations of each probe, the fewer the slower they are.
 ///

@@ -106,6 +106,13 @@ impl Question {
         let stones = stones.filter(|&point| board.color(point).is_some());
         board.first_of_each_block(stones).into_iter().collect()
     }
+
+    /// All stones of the blocks.
+    #[must_use]
+    pub fn stones(&self, board: &Board) -> PointSet {
+        let heads = self.blocks(board);
+        heads.iter().flat_map(|head| board.stones(head)).collect()
+    }
 }
 
 /// The owner of the blocks on some points. `None` if there is no stone on any of the points, or if there are stones of

@@ -6,7 +6,7 @@ use crate::base::Budget;
 use crate::board::{Color, Game, Move, Point, PointSet};
 use crate::endgame::describe::{RegionRow, rows};
 use crate::endgame::verdict::{Loss, Points};
-use crate::endgame::{Endgame, GrantedFact, ScoreRange, WorthBasis};
+use crate::endgame::{Endgame, GrantedFact, ScoreRange, WorthBasis, shown_probability};
 use crate::engine::ReviewBasis;
 use crate::web::message::{
     BothColors, Code, Fact, Fault, Given, Hue, Layers, MoveText, MoveWorth, MoveWorthAsk,
@@ -19,9 +19,6 @@ const USUAL: Duration = Duration::from_secs(2);
 
 /// Bounds of the score that are at least so many points apart are of no use to players.
 const WIDEST: f64 = 20.0;
-
-/// The largest probability that is shown: certainty is for what is proved.
-const MOST_LIKELY: f64 = 0.99;
 
 /// Sends the regions with what is taken for granted, and then with the proved bounds of the score as well.
 pub(super) fn send(
@@ -106,15 +103,14 @@ fn regions(
 
 /// The probability of the least likely point that is taken for granted.
 fn least<'a>(facts: impl IntoIterator<Item = &'a GrantedFact>) -> f64 {
-    let probabilities = facts.into_iter().map(|fact| fact.probability);
-    probabilities.fold(MOST_LIKELY, f64::min)
+    shown_probability(facts.into_iter().map(|fact| fact.probability))
 }
 
 fn fact(fact: &GrantedFact) -> Fact {
     Fact {
         color: Hue(fact.color),
         points: vertices(&(fact.stones | fact.territory)),
-        probability: fact.probability.min(MOST_LIKELY),
+        probability: least([fact]),
         text: fact.to_string(),
     }
 }

@@ -1,8 +1,8 @@
-//! Groups whose fate reading leaves open: what a search with a network and the running room say of them.
+//! Groups whose fate reading leaves open: an estimate from a search with a network and the running room.
 //!
-//! A frame is cut out of the board: it does not know whether a group gets away, connects to friends that live, or is
-//! shut in by walls that die. The network has seen whole games, and the running room says how far a group can still get.
-//! Both together are weighed as a logistic model, fitted to positions of games and of books
+//! A frame is cut out of the board: whether a group gets away, connects to friends that live, or is shut in by walls
+//! that die, lies outside of it. The network is learned from whole games, and the running room is how far a group can
+//! still get. Both together are weighed as a logistic model, fitted to positions of games and of books
 //! (`docs/measurements/calibration.md`). The answer is an estimate, unless its first move is then proved.
 
 use super::effort::Effort;
@@ -65,8 +65,7 @@ impl PositionReading<'_> {
         }
         let board = self.board;
         let owner = question.owner(board)?;
-        let stones = stones_of(board, &question.targets);
-        let exits = n_exits(board, owner, &stones);
+        let exits = n_exits(board, owner, &question.stones(board));
         let log_odds = log_odds(question.goal, outlook.share, exits);
         tracing::debug!(
             basis = reading.basis.name(),
@@ -91,7 +90,7 @@ impl PositionReading<'_> {
         })
     }
 
-    /// What the search says; its first try beside the likely moves is the move that was read.
+    /// The outlook of a search; the move that was read is tried beside the likely ones.
     fn outlook(&self, question: &Question, reading: &Reading, effort: &Effort) -> Option<Outlook> {
         let limits = effort.limits();
         let n_evaluations = effort.evaluations(&self.budgets);
@@ -193,15 +192,6 @@ fn chosen(reading: &Reading, outlook: &Outlook) -> Option<Point> {
     }
 }
 
-/// All stones of the blocks on some points.
-fn stones_of(board: &Board, targets: &PointSet) -> PointSet {
-    let heads = board.first_of_each_block(targets.iter());
-    heads
-        .into_iter()
-        .flat_map(|head| board.stones(head))
-        .collect()
-}
-
 /// Whether an answer rests on so little that the search with a network is right more often. Measured on positions of
 /// games (`docs/measurements/reading.md`).
 pub(super) const fn is_left_open(basis: Basis) -> bool {
@@ -226,21 +216,10 @@ mod tests {
     use super::*;
     use crate::engine::params::NetworkParams;
     use crate::engine::reading::BestMove;
+    use crate::engine::reading::group_search::tests::THREE_IN_A_ROW;
     use crate::engine::{Engine, EngineParams};
     use crate::intuition::{NetworkSource, PrecisionChoice};
     use crate::tactics::ko::Success;
-
-    /// Three points in a row, whose middle is the vital point; no node is left to read them.
-    const THREE_IN_A_ROW: &str = "\
-        . . . O X . . . .\n\
-        O O O O X . . . .\n\
-        X X X X X . . X .\n\
-        . . . . . . . . .\n\
-        . . X . . . . . .\n\
-        . . . . . . O . .\n\
-        . . . O . . . . .\n\
-        . . . . . . O . .\n\
-        . . . . . . . . .";
 
     /// A chain that a few stones press from one side, with the open board on the other.
     const ON_THE_RUN: &str = "\

@@ -1,10 +1,10 @@
 //! A search about some blocks with the evaluations of a network: both sides fight for the blocks alone, and what counts
 //! at the end of a line is how far the points of the blocks belong to their owner.
 //!
-//! This is PUCT as in the whole-board search, with the policy of the network among the moves near the blocks and another
-//! value. Each new position is first read for a moment; what is settled so is not evaluated, and settles the positions before
-//! it. The search sees what no frame does: ways out, friends nearby that live, walls that do not. It proves nothing: the
-//! moves between are the likely ones alone.
+//! This is PUCT as in the whole-board search, with the policy of the network among the moves near the blocks and
+//! another value. Each new position is first read for a moment; what is settled so is not evaluated, and settles the
+//! positions before it. The evaluations cover what lies outside of frames: ways out, friends nearby that live, walls
+//! that do not. Nothing is proved here: the moves between are the likely ones alone.
 
 use std::cmp::Ordering;
 
@@ -48,7 +48,7 @@ pub(super) struct GroupSearch<'a> {
     banned: PointSet,
 }
 
-/// What the search says.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Outlook {
     /// How far the blocks belong to the side to move after its best move, from -1 to 1.
@@ -131,8 +131,8 @@ impl<'a> GroupSearch<'a> {
         })
     }
 
-    /// The outlook of the side to move after so many evaluations; `None` if the limits end them before the second one. A
-    /// move that is suggested is looked at, too. `read` is asked about each new position.
+    /// The outlook of the side to move after so many evaluations; `None` if the limits end them before the second one.
+    /// A suggested move is looked at, too. `read` is called for each new position.
     pub(super) fn outlook(
         &self,
         suggested: Option<Point>,
@@ -160,7 +160,7 @@ impl<'a> GroupSearch<'a> {
         self.outlook_of(&nodes, suggested)
     }
 
-    /// What the positions that were looked at say.
+    /// The outlook by the positions that were looked at.
     fn outlook_of(&self, nodes: &[Node], suggested: Option<Point>) -> Option<Outlook> {
         let sign = self.sign_of(self.root.to_move);
         let wanted = self.root.to_move == self.owner;
@@ -432,13 +432,13 @@ fn symmetry(n: u16) -> Symmetry {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::board::Rules;
     use crate::intuition::{NetworkSource, PrecisionChoice};
 
-    /// Three points in a row of White: whoever plays in the middle decides.
-    const THREE_IN_A_ROW: &str = "\
+    /// A White group in the corner with three points in a row: the point in the middle is vital to both sides.
+    pub(in crate::engine::reading) const THREE_IN_A_ROW: &str = "\
         . . . O X . . . .\n\
         O O O O X . . . .\n\
         X X X X X . . X .\n\
@@ -453,7 +453,7 @@ mod tests {
         name.parse().unwrap()
     }
 
-    /// The outlook of Black, who moves first; `read` is asked about each new position.
+    /// The outlook of Black, who moves first; `read` is called for each new position.
     fn outlook(banned: &[&str], read: &mut ReadFate<'_>) -> Outlook {
         let network = Intuition::load(&NetworkSource::Embedded, PrecisionChoice::F32).unwrap();
         let board: Board = THREE_IN_A_ROW.parse().unwrap();

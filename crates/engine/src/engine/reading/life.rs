@@ -150,9 +150,10 @@ impl LifeReader<'_> {
         after.play(color, point).is_ok() && self.past.forbids(&after, color.opponent())
     }
 
-    /// An estimate that claims a success, checked: it is withdrawn if superko forbids its first move, or if it is a kill in
-    /// optimistic frames of a group that has many ways out of them. After the defender's reply to the move was read, a kill is withdrawn if the defender is proved to live, a ko at least if
-    /// that is proved, and proved if the defender is proved not to.
+    /// An estimate that claims a success, checked: it is withdrawn if superko forbids its first move, or if it is a
+    /// kill in optimistic frames of a group that has many ways out of them. After the defender's reply to the move was
+    /// read, a kill is withdrawn if the defender is proved to live, a ko at least if that is proved, and proved if the
+    /// defender is proved not to.
     fn checked(
         &mut self,
         board: &Board,
@@ -253,19 +254,15 @@ impl LifeReader<'_> {
     }
 }
 
-/// Whether a kill rests on optimistic frames alone, which give all of the outside to the attacker, while the blocks have
-/// ways out.
+/// Whether a kill rests on optimistic frames alone, which give all of the outside to the attacker, while the blocks
+/// have ways out.
 fn gets_away(board: &Board, question: &Question, basis: Basis) -> bool {
     let is_optimistic = matches!(
         basis,
         Basis::Promising(Support::KillInFew) | Basis::Optimistic(Support::KillInFew)
     );
     let owner = question.owner(board).filter(|_| is_optimistic);
-    owner.is_some_and(|owner| {
-        let heads = question.blocks(board);
-        let stones = heads.iter().flat_map(|head| board.stones(head)).collect();
-        n_exits(board, owner, &stones) >= MANY_EXITS
-    })
+    owner.is_some_and(|owner| n_exits(board, owner, &question.stones(board)) >= MANY_EXITS)
 }
 
 /// A reading that is known already: it costs nothing.

@@ -3,9 +3,9 @@
 //!
 //! An answer about life and death is found in this order: what is proved already; the reader with the first nodes; if
 //! there is more effort, what is proved about the dragon that the block belongs to, and the reader again; if reading
-//! finds no more than an estimate in optimistic frames, a search with the network and the running room. An estimate that the side to move first fails is compared with the answer to the
-//! other side's question. If both can't be right, the less sure one gives way. So no two answers about a block
-//! contradict each other, whichever question comes first.
+//! finds no more than an estimate in optimistic frames, a search with the network and the running room. An estimate
+//! that the side to move first fails is compared with the answer to the other side's question. If both can't be right,
+//! the less sure one gives way. So no two answers about a block contradict each other, whichever question comes first.
 
 use std::time::{Duration, Instant};
 

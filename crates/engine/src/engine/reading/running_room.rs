@@ -5,8 +5,8 @@ use crate::board::{Board, Color, PointSet};
 /// Steps from the blocks to the points that are counted.
 const STEPS: usize = 6;
 
-/// The number of ways out for some blocks of `owner`: empty points that are six steps away from them. The steps lead over
-/// empty points without stones of the attacker beside them; own stones on the way cost none.
+/// The number of ways out for some blocks of `owner`: empty points that are six steps away from them. The steps lead
+/// over empty points without stones of the attacker beside them; own stones on the way cost none.
 pub(super) fn n_exits(board: &Board, owner: Color, blocks: &PointSet) -> usize {
     let own: PointSet = board.points_of(owner).collect();
     let attacker: PointSet = board.points_of(owner.opponent()).collect();
