@@ -12,7 +12,7 @@ are called unfinished are left out. Python's standard library only.
 import argparse
 import random
 
-from calibrate import lead_of, near, stones
+from calibrate import component, lead_of, near, stones
 from counted_games import SIZE, load
 from gtp_engine import Engine
 from judgement_passes import counted, games
@@ -37,7 +37,8 @@ def hopeless(rng, territory, occupied):
     for _ in range(rng.randint(0, 2)):
         beside = sorted({at for one in chosen for at in near(one, SIZE)} & empty - set(chosen))
         chosen += rng.sample(beside, min(1, len(beside)))
-    return chosen if 4 * len(chosen) <= len(territory) else None
+    around = component(chosen[0], SIZE, territory.__contains__)
+    return chosen if 4 * len(chosen) <= len(around) else None
 
 
 def main():
