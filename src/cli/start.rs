@@ -37,7 +37,7 @@ pub(super) struct StartOptions {
     /// Has no effect.
     #[arg(long, hide = true, alias = "silent")]
     quiet: bool,
-    /// Effort of reading, as the command `level` sets it.
+    /// Strength and effort of reading, as the command `level` sets them.
     #[arg(long, value_name = "N", hide = true)]
     level: Option<u16>,
     /// Side of the board.
@@ -113,12 +113,6 @@ fn parse_side(text: &str) -> Result<Size, String> {
     side.and_then(|side| Size::new(side, side))
         .ok_or_else(|| "expected a number from 1 to 25".to_owned())
 }
-
-/// GNU Go's level at which reading has its usual effort.
-const USUAL_LEVEL: i32 = 10;
-
-/// The highest level.
-const MOST_LEVEL: i32 = 20;
 
 /// KataGo's parameters for single rules, each with the rule's name in an object of rules.
 const RULE_PARAMS: [(&str, &str); 7] = [
@@ -214,11 +208,6 @@ impl StartOptions {
             }
         }
         Ok(())
-    }
-
-    fn reading_depth(&self) -> i32 {
-        self.level
-            .map_or(0, |level| i32::from(level).min(MOST_LEVEL) - USUAL_LEVEL)
     }
 }
 
@@ -318,8 +307,8 @@ pub(super) fn run(
     tracing::info!(version = env!("CARGO_PKG_VERSION"), "ready");
     let mut session = Session::new(settings);
     session.reporting = reporting;
-    if let Some(level) = last(|it| it.level.is_some()) {
-        session.engine.set_reading_depth(level.reading_depth());
+    if let Some(level) = last(|it| it.level.is_some()).and_then(|it| it.level) {
+        session.set_level(u8::try_from(level).unwrap_or(u8::MAX));
     }
     if let Some(record) = record {
         session.replace_game(record.game);

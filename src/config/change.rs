@@ -66,6 +66,7 @@ const KEYS: &[&str] = &[
     "endgame.most_empty",
     "endgame.region_nodes",
     "endgame.sum_nodes",
+    "policy.level",
     "policy.resign_below",
     "policy.resign_after",
     "policy.resign_patience",

@@ -8,6 +8,7 @@ use toml::Value;
 use super::memory;
 use super::settings::Settings;
 use crate::board::{MAX_SIDE, Rules, Size};
+use crate::engine::Level;
 use crate::intuition::NetworkSource;
 use crate::mcts::playout::{Policy, Tactics};
 
@@ -252,6 +253,19 @@ pub(super) const SETTINGS: &[Setting] = &[
     setting!("clock.untimed_seconds", Allowed::Number(0.0, DAY), s => s.engine.clock.untimed_seconds),
     setting!("clock.max_seconds", Allowed::Number(0.01, DAY), s => s.engine.clock.max_seconds),
     setting!("clock.max_time_factor", Allowed::Number(1.0, 10.0), s => s.engine.clock.max_time_factor),
+    Setting {
+        key: "policy.level",
+        allowed: Allowed::Int(0, 10),
+        read: |settings| {
+            Some(Value::from(i64::from(
+                settings.engine.policy.level.number(),
+            )))
+        },
+        write: |settings, value| {
+            settings.engine.policy.level = Level::new(value.try_into().ok()?)?;
+            Some(())
+        },
+    },
     setting!("policy.resign_below", Allowed::Number(0.0, 0.5), s => s.engine.policy.resign_below),
     setting!("policy.resign_after", Allowed::Number(0.0, 10.0), s => s.engine.policy.resign_after),
     setting!("policy.resign_patience", Allowed::Int(1, 1000), s => s.engine.policy.resign_patience),
@@ -333,14 +347,17 @@ pub(super) fn find(key: &str) -> Option<&'static Setting> {
     SETTINGS.iter().find(|setting| setting.key == key)
 }
 
-/// The key most similar to an unknown one. A name that is right or nearly right, but in a wrong section, counts as
-/// one more mistake; otherwise the spelling of the whole key counts.
+/// The key most similar to an unknown one. A name that is right or nearly right, but in a wrong section, counts as one
+/// more mistake, and so does a key that goes on where the unknown one ends; otherwise the spelling of the whole key
+/// counts.
 pub(super) fn nearest(unknown: &str) -> &'static str {
     const NEARLY: usize = 2;
     let distance = |key: &str| {
         let of_name = strsim::damerau_levenshtein(name_of(unknown), name_of(key));
         let of_key = strsim::damerau_levenshtein(unknown, key);
-        if of_name <= NEARLY {
+        if key.starts_with(unknown) {
+            1
+        } else if of_name <= NEARLY {
             of_key.min(of_name + 1)
         } else {
             of_key

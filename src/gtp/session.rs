@@ -9,9 +9,12 @@ use crate::base::{Budget, CancelToken};
 use crate::board::game::Start;
 use crate::board::{Color, Game, Move, Rules, Size};
 use crate::config::Settings;
-use crate::engine::Engine;
 use crate::engine::reading::PositionReading;
+use crate::engine::{Engine, Level};
 use crate::katago::Reporting;
+
+/// The highest level that a client may set.
+pub const MOST_LEVEL: u8 = 20;
 
 /// One conversation with a client.
 #[derive(Debug)]
@@ -91,6 +94,17 @@ impl Session {
     #[must_use]
     pub fn wants_to_ponder(&self) -> bool {
         self.may_ponder && self.settings.ponder && !self.game.is_over()
+    }
+
+    /// Sets a level on GNU Go's scale: how strong the engine plays, up to its full strength at 10, and the effort of
+    /// reading captures and connections, which doubles with each level.
+    pub fn set_level(&mut self, level: u8) {
+        let level = level.min(MOST_LEVEL);
+        let by = i32::from(level) - i32::from(Level::FULL.number());
+        self.engine.set_reading_depth(by);
+        let params = &mut self.settings.engine;
+        params.policy.level = Level::new(level).unwrap_or(Level::FULL);
+        self.engine.set_params(params);
     }
 
     /// Replaces the game by a new one from a starting position; rules and time settings stay.

@@ -1,5 +1,6 @@
 //! The pages for people: links lead somewhere, what they name exists, and what the program generates is up to date.
 
+mod calibration;
 mod names;
 mod pages;
 

@@ -581,6 +581,11 @@ fn the_engine_plays_with_and_without_a_clock() {
             json!({"game": game, "color": "black", "visits": 30, "seconds": 5}),
         );
         assert_ne!(mv["move"], "resign", "{mv}");
+        let weak = json!({"game": game, "color": "black", "level": 0, "seconds": 5});
+        let mv = tab.answer("genmove", weak);
+        assert_eq!(mv["reason"], "drawn as its level does", "{mv}");
+        let wrong = json!({"game": game, "color": "black", "level": 11});
+        assert_eq!(tab.error("genmove", wrong), "bad_request");
         let clock = json!({"system": "byoyomi", "main": 0, "period": 1, "periods": 3, "left": 1, "left_periods": 3});
         let mv = tab.answer(
             "genmove",

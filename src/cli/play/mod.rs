@@ -13,8 +13,8 @@ use super::terminal::Screen;
 use crate::board::game::Start;
 use crate::board::{Color, Game, Komi, Rules, Size, handicap};
 use crate::config::Settings;
-use crate::engine::Engine;
 use crate::engine::clock::TimeSystem;
+use crate::engine::{Engine, Level};
 use table::Table;
 
 /// The game to play.
@@ -52,6 +52,10 @@ pub(super) struct PlayOptions {
         conflicts_with = "time"
     )]
     seconds: f64,
+    /// How strong the engine plays: 0, a beginner, to 9, and 10 for full strength. The default is the setting
+    /// `policy.level`.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..=10))]
+    level: Option<u8>,
     /// Keep the record of the game in this file, from the first move on.
     #[arg(long, value_name = "FILE")]
     sgf: Option<PathBuf>,
@@ -114,6 +118,9 @@ pub(super) fn run(
         bail!("--seconds takes a number from 0 to 1000000");
     }
     params.clock.untimed_seconds = options.seconds;
+    if let Some(level) = options.level.and_then(Level::new) {
+        params.policy.level = level;
+    }
     let mut engine = Engine::new(params);
     engine.clock_mut().set_system(options.time()?);
     let mut table = Table::new(

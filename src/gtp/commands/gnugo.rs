@@ -13,7 +13,7 @@ use crate::gtp::args::Args;
 use crate::gtp::command::{Arity, Command};
 use crate::gtp::error::CommandError;
 use crate::gtp::response::{CommandResult, Reply};
-use crate::gtp::session::Session;
+use crate::gtp::session::{MOST_LEVEL, Session};
 use crate::safety::gnugo::{PointStatus, UnconditionalStatus};
 
 pub(super) const TABLE: &[Command] = &[
@@ -89,7 +89,8 @@ pub(super) const TABLE: &[Command] = &[
         name: "level",
         arity: Arity::exactly(1),
         usage: "LEVEL",
-        help: "Sets the effort of reading captures and connections: 10 is usual, each level more or less doubles or halves it",
+        help: "Sets how strong the engine plays, 0 to 10 and full strength from there on, and the effort of reading captures and \
+               connections: 10 is usual, each level more or less doubles or halves it",
         analyze: None,
         run: level,
     },
@@ -117,9 +118,6 @@ pub(super) const TABLE: &[Command] = &[
 
 /// Most moves that are listed.
 const MOST_MOVES: usize = 10;
-
-/// The level at which reading has its usual effort.
-const USUAL_LEVEL: i64 = 10;
 
 fn estimate_score(session: &mut Session, _: &mut Args<'_>) -> CommandResult {
     let limits = session.limits();
@@ -299,9 +297,8 @@ fn color_name(board: &Board, point: Point) -> String {
 }
 
 fn level(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
-    let level = args.int(0..=20)?;
-    let by = i32::try_from(level - USUAL_LEVEL).unwrap_or(0);
-    session.engine.set_reading_depth(by);
+    let level = args.int(0..=i64::from(MOST_LEVEL))?;
+    session.set_level(u8::try_from(level).unwrap_or(MOST_LEVEL));
     Ok(Reply::none())
 }
 

@@ -71,6 +71,8 @@ pub(crate) struct GenmoveAsk {
     pub(crate) seconds: Option<f64>,
     /// Most playouts or evaluations, without a clock.
     pub(crate) visits: Option<u64>,
+    /// Its level; the full strength if there is none.
+    pub(crate) level: Option<u8>,
     /// Whether it may resign.
     pub(crate) may_resign: Option<bool>,
 }

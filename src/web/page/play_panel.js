@@ -6,17 +6,30 @@ import {button, element, replaceChildren, select} from './dom.js'
 import {BLACK, WHITE, colorName, colorWord, opponent} from './position.js'
 import {emptyRecord} from './record.js'
 
+/** Levels below the full strength. */
+const N_LEVELS = 10
+
+const LEVELS = Array.from({length: N_LEVELS}, (_, level) => [
+  `level ${level}`,
+  `Level ${level}${level === 0 ? ', a beginner' : ''}`,
+  {level, seconds: 5},
+])
+
 const STRENGTHS = [
-  ['20', 'Very weak: 20 visits a move', {visits: 20}],
-  ['200', 'Weak: 200 visits', {visits: 200}],
-  ['1', '1 second a move', {seconds: 1}],
+  ...LEVELS,
+  ['1', 'Full strength, 1 second a move', {seconds: 1}],
   ['5', '5 seconds a move', {seconds: 5}],
   ['15', '15 seconds a move', {seconds: 15}],
   ['clock', 'Strong: as the clock allows', {seconds: 15, usesClock: true}],
 ]
 
 /** Reasons of moves that are no sentence by themselves. */
-const REASONS = {search: 'the best one that the search found', hopeless: 'there is no hope left', 'out of time': 'the time was over'}
+const REASONS = {
+  search: 'the best one that the search found',
+  'drawn as its level does': 'drawn at random among those that its level finds',
+  hopeless: 'there is no hope left',
+  'out of time': 'the time was over',
+}
 
 /** The letter of a color in a result. */
 const LETTER = {[BLACK]: 'B', [WHITE]: 'W'}
@@ -227,16 +240,15 @@ export class PlayPanel {
     }
   }
 
-  /** What bounds the engine's next move: its clock, or visits or seconds, as far as the clock has them. */
+  /** What bounds the engine's next move: its clock, or its level and seconds, as far as the clock has them. */
   bounds(color) {
-    const {usesClock, visits, seconds} = this.game.effort
+    const {usesClock, level, seconds} = this.game.effort
     const clock = this.clocks?.[color]
-    if (visits) return {visits}
-    if (!clock) return {seconds}
+    if (!clock) return {level, seconds}
     const now = performance.now()
     return usesClock
       ? {clock: clock.message(now)}
-      : {seconds: Math.min(seconds, Math.max(0.1, clock.secondsLeft(now) / 4))}
+      : {level, seconds: Math.min(seconds, Math.max(0.1, clock.secondsLeft(now) / 4))}
   }
 
   /** Shows the clocks once a second while one runs, and ends the game when one is out. */

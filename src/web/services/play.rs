@@ -6,7 +6,7 @@ use super::search::{of_black, rounded};
 use super::service::{Service, Work, answer, read};
 use crate::board::{Size, handicap};
 use crate::engine::clock::TimeSystem;
-use crate::engine::{MoveEffort, Reason};
+use crate::engine::{Level, MoveEffort, Reason};
 use crate::web::message::{
     ClockText, Code, Fault, GenmoveAsk, GenmoveText, HandicapAsk, HandicapText, MoveText,
     SystemText, Trust, Vertex,
@@ -47,10 +47,17 @@ fn genmove(tab: &mut Tab, ask: &GenmoveAsk, caller: &Caller) -> Result<GenmoveTe
             playouts: ask.visits,
         },
     };
+    let level = match ask.level {
+        Some(number) => Level::new(number).ok_or_else(|| {
+            let message = format!("there is no level {number}");
+            Fault::new(Code::BadRequest, message)
+        })?,
+        None => Level::FULL,
+    };
     let may_resign = ask.may_resign.unwrap_or(true);
     let decision = tab
         .engine
-        .genmove_with(&game, color, effort, may_resign, &caller.cancel);
+        .genmove_with(&game, color, effort, level, may_resign, &caller.cancel);
     tab.engine.has_moved(color);
     let report = decision.report.as_ref();
     let line = report
@@ -86,6 +93,7 @@ const fn is_proof(reason: Reason) -> bool {
         | Reason::LastPlay
         | Reason::Cleanup
         | Reason::Search
+        | Reason::Level
         | Reason::Hopeless
         | Reason::OutOfTime => false,
     }

@@ -2,11 +2,13 @@
 //!
 //! Each decider whose precondition holds is called in turn, until one of them chooses. Proofs come first: small boards,
 //! sums of regions, answers in safe territory, passes that win. The whole-board search comes after them. Last, the
-//! policy turns the result of the search into a move, a pass or a resignation.
+//! policy turns the result of the search into a move, a pass or a resignation. Below the full strength proofs are left
+//! out, and a move is drawn among those of a short search.
 
 use super::bounded_moves::is_late;
 use super::costs::Step;
 use super::decision::{Decision, Reason};
+use super::level::Level;
 use super::state::Engine;
 use super::turn::Turn;
 use crate::board::Move;
@@ -32,7 +34,8 @@ pub(super) struct Decider {
 pub(super) enum Cost {
     /// Next to nothing.
     Nothing,
-    /// Up to half of the time before the first deadline, and a bound on nodes.
+    /// Up to half of the time before the first deadline, and a bound on nodes: reading and proofs. They belong to the
+    /// full strength alone.
     HalfTheTime,
     /// The playouts of a judgement of the whole board.
     Judgement,
@@ -115,10 +118,18 @@ pub(super) const ALL_MOVES: &[Decider] = &[
     Decider {
         name: "resignation",
         needs: &[],
-        applies: |_, turn| turn.options.may_resign,
+        applies: |_, turn| turn.options.may_resign && turn.options.level == Level::FULL,
         cost: Cost::Search,
         reasons: &[Reason::Hopeless],
         choose: Engine::resignation,
+    },
+    Decider {
+        name: "level",
+        needs: &[],
+        applies: |_, turn| turn.options.level != Level::FULL,
+        cost: Cost::Search,
+        reasons: &[Reason::Level],
+        choose: Engine::drawn_play,
     },
     Decider {
         name: "estimated endgame",
@@ -209,7 +220,14 @@ impl Engine {
         } else {
             ALL_MOVES
         };
+        let level = turn.options.level;
+        if let Some(most) = level.most_playouts() {
+            turn.effort.budget = turn.effort.budget.part(most);
+        }
         for decider in deciders {
+            if decider.cost == Cost::HalfTheTime && level != Level::FULL {
+                continue;
+            }
             let has_time = decider.needs.iter().all(|&step| self.affords(step, &turn));
             if !has_time || !(decider.applies)(self, &turn) {
                 continue;

@@ -32,6 +32,8 @@ pub enum Reason {
     Cleanup,
     /// The whole-board search finds it best.
     Search,
+    /// It was drawn among the moves of a short search, as the level is below the full one.
+    Level,
     /// The game is lost.
     Hopeless,
     /// There is no time for a search: the move follows from what is known already.
@@ -41,7 +43,7 @@ pub enum Reason {
 impl Reason {
     /// All reasons.
     #[cfg(test)]
-    pub(super) const ALL: [Self; 14] = [
+    pub(super) const ALL: [Self; 15] = [
         Self::Exact,
         Self::NothingToPlay,
         Self::WinsAsItStands,
@@ -54,6 +56,7 @@ impl Reason {
         Self::LastPlay,
         Self::Cleanup,
         Self::Search,
+        Self::Level,
         Self::Hopeless,
         Self::OutOfTime,
     ];
@@ -74,6 +77,7 @@ impl fmt::Display for Reason {
             Self::LastPlay => "last play of a finished board",
             Self::Cleanup => "clears dead stones away",
             Self::Search => "search",
+            Self::Level => "drawn as its level does",
             Self::Hopeless => "hopeless",
             Self::OutOfTime => "out of time",
         })

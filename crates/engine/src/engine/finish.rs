@@ -7,6 +7,7 @@ use super::costs::Step;
 use super::decision::{Decision, Reason};
 use super::effort::Effort;
 use super::haste::wins_with_all_stones;
+use super::level::Level;
 use super::search_moves::most_open;
 use super::state::Engine;
 use super::turn::{Options, Turn};
@@ -44,6 +45,7 @@ impl Engine {
         let options = Options {
             may_resign: false,
             clears_dead_stones: true,
+            level: Level::FULL,
         };
         let mut turn = Turn::new(game, color, effort, options);
         // The assessment also keeps the search off the liberties of sekis.
@@ -329,6 +331,7 @@ mod tests {
         let options = Options {
             may_resign: false,
             clears_dead_stones: false,
+            level: Level::FULL,
         };
         let mut turn = |end: Instant| {
             let effort = Effort {
@@ -383,6 +386,7 @@ mod tests {
         let options = Options {
             may_resign: false,
             clears_dead_stones: true,
+            level: Level::FULL,
         };
         let mut turn = Turn::new(&game, Color::Black, effort, options);
         assert!(engine.has_come_to_cleanup(&mut turn));

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use super::clock::GameProgress;
 use super::decision::Decision;
 use super::effort::{Deadlines, Effort};
+use super::level::Level;
 use super::state::Engine;
 use super::turn::{Options, Turn};
 use crate::base::{Budget, CancelToken};
@@ -122,17 +123,20 @@ impl Engine {
         self.searcher.candidates(game, color, &Filter::NONE)
     }
 
-    /// Chooses a move for `color` with a given effort, and resigns only if it may. The game is not changed.
+    /// Chooses a move for `color` with a given effort, as strong as `level`, and resigns only if it may. The game is
+    /// not changed.
     pub fn genmove_with(
         &mut self,
         game: &Game,
         color: Color,
         effort: MoveEffort,
+        level: Level,
         may_resign: bool,
         cancel: &CancelToken,
     ) -> Decision {
         let options = Options {
             may_resign,
+            level,
             ..self.usual_options()
         };
         let effort = match effort {
@@ -194,8 +198,12 @@ impl Engine {
             .search(game, color, &Filter::NONE, &mut budget)
     }
 
-    /// Searches on in the time of `color`, the opponent, until `cancel` is set.
+    /// Searches on in the time of `color`, the opponent, until `cancel` is set. A level below the full one would gain
+    /// by that, and does not.
     pub fn ponder(&mut self, game: &Game, color: Color, cancel: &CancelToken) {
+        if self.params.policy.level != Level::FULL {
+            return;
+        }
         let mut budget = Budget::unlimited().with_cancel(cancel);
         self.set_search_network(&budget);
         let filter = self.useful_moves(game.board(), &budget);
@@ -208,6 +216,7 @@ impl Engine {
         Options {
             may_resign: true,
             clears_dead_stones: self.params.policy.clears_dead_stones,
+            level: self.params.policy.level,
         }
     }
 
@@ -219,6 +228,7 @@ impl Engine {
         let options = Options {
             may_resign: false,
             clears_dead_stones: false,
+            level: Level::FULL,
         };
         let decision = self.decide(Turn::new(game, color, effort, options));
         self.forget();

@@ -1,8 +1,12 @@
-//! When to pass and when to give up: settings.
+//! How strong to play, when to pass and when to give up: settings.
+
+use super::level::Level;
 
 /// Settings of the policy.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PolicyParams {
+    /// How strong the engine plays in games.
+    pub level: Level,
     /// Resign when the chance to win is estimated below this; 0 never resigns.
     pub resign_below: f64,
     /// Never resign before this many moves of both players, as a fraction of the points of the board.
@@ -20,6 +24,7 @@ pub struct PolicyParams {
 impl Default for PolicyParams {
     fn default() -> Self {
         Self {
+            level: Level::FULL,
             resign_below: 0.08,
             resign_after: 0.25,
             resign_patience: 3,

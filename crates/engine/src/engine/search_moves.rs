@@ -6,6 +6,7 @@ use super::costs::Step;
 use super::decision::{Decision, Reason};
 use super::effort::{Deadlines, Effort};
 use super::group_hints::add_group_hints;
+use super::level::Level;
 use super::state::Engine;
 use super::turn::Turn;
 use crate::base::{Budget, Stop};
@@ -55,9 +56,10 @@ impl Engine {
     fn settled<'t>(&mut self, turn: &'t mut Turn<'_, '_>) -> &'t Settled {
         let board = turn.game.board();
         if turn.settled.is_none() {
+            let reads = turn.options.level == Level::FULL;
             let limits = turn.effort.exact_limits();
             let is_known = self.params.proofs && self.proof_cache.known(board, &limits).is_some();
-            let settled = if is_known || self.affords(Step::Proofs, turn) {
+            let settled = if reads && (is_known || self.affords(Step::Proofs, turn)) {
                 self.proofs(board, &limits).partition.settled(board)
             } else {
                 Settled::default()
@@ -104,7 +106,8 @@ impl Engine {
         let limits = turn.effort.share_of_time(root_nodes, trust.n_parts);
         let (game, color) = (turn.game, turn.color);
         let settled = self.settled(turn).clone();
-        let urgent = if self.affords(Step::CaptureHints, turn) {
+        let reads = turn.options.level == Level::FULL;
+        let urgent = if reads && self.affords(Step::CaptureHints, turn) {
             self.timed(Step::CaptureHints, limits.deadline(), |_| {
                 capture_hints(game, color, &settled, trust, limits)
             })
@@ -157,10 +160,10 @@ impl Engine {
     }
 
     /// The report of the whole search; searches if that was not done yet.
-    fn searched<'t>(&mut self, turn: &'t mut Turn<'_, '_>) -> Option<&'t Report> {
+    pub(super) fn searched<'t>(&mut self, turn: &'t mut Turn<'_, '_>) -> Option<&'t Report> {
         if turn.report.is_none() {
             self.probe(turn);
-            if turn.among.is_none() {
+            if turn.among.is_none() && turn.options.level == Level::FULL {
                 self.add_hints(turn);
             }
             let (filter, probe) = (turn.filter.as_ref()?, turn.probe.take()?);

@@ -8,7 +8,7 @@ use super::reading::{
     Answer, Effort, Knowledge, PositionReading, Question, ReadingError, ReadingState,
 };
 use super::small_board::SmallBoards;
-use crate::base::Budget;
+use crate::base::{Budget, Rng};
 use crate::board::{Board, Game};
 use crate::endgame;
 use crate::intuition::Loading;
@@ -50,6 +50,8 @@ pub struct Engine {
     pub(super) n_hopeless: u32,
     /// What the steps of a move cost at least.
     pub(super) costs: Costs,
+    /// The random numbers by which a level below the full one draws its moves.
+    pub(super) draws: Rng,
 }
 
 impl Engine {
@@ -64,6 +66,7 @@ impl Engine {
         let clock = Clock::new(params.clock);
         let reading = ReadingState::new(params.reading, &params.knowledge);
         let store = endgame::ShapeStore::new(params.endgame.store);
+        let draws = Rng::new(params.search.seed, 0);
         Self {
             params,
             searcher,
@@ -75,6 +78,7 @@ impl Engine {
             clock,
             n_hopeless: 0,
             costs: Costs::default(),
+            draws,
         }
     }
 
@@ -108,6 +112,9 @@ impl Engine {
         self.searcher.set_threads(params.search.threads);
         self.searcher.set_params(params.search.clone());
         self.clock.set_params(params.clock);
+        if params.search.seed != self.params.search.seed {
+            self.draws = Rng::new(params.search.seed, 0);
+        }
         self.reading.set_method(params.reading);
         self.params = EngineParams {
             network: self.params.network.clone(),

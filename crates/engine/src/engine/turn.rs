@@ -2,6 +2,7 @@
 
 use super::assessment::Assessment;
 use super::effort::Effort;
+use super::level::Level;
 use crate::board::{Color, Game, Move, Point};
 use crate::endgame::Settled;
 use crate::mcts::{Filter, Report, Restriction};
@@ -13,6 +14,8 @@ pub(super) struct Options {
     pub(super) may_resign: bool,
     /// Whether the engine must take dead stones off the board before it passes.
     pub(super) clears_dead_stones: bool,
+    /// How strong the engine plays.
+    pub(super) level: Level,
 }
 
 /// One move to be chosen. Results that several deciders need are found once and kept here.
@@ -77,6 +80,7 @@ impl<'a, 'o> Turn<'a, 'o> {
         let options = Options {
             may_resign: false,
             clears_dead_stones: false,
+            level: Level::FULL,
         };
         Self {
             among: Some(moves),
