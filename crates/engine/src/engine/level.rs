@@ -14,29 +14,38 @@ use crate::mcts::{MoveReport, Report};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
+/// What the chance of a move follows in a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Chances {
+    /// Its probability before any search.
+    Prior,
+    /// Its share of the visits of the search.
+    Visits,
+}
+
 /// How a level is weaker than the full strength.
 #[derive(Clone, Copy, Debug)]
 struct Weakness {
     /// The most playouts for a move.
     playouts: u64,
-    /// The share of the prior probabilities in the chance of a move; the rest follows the visits.
-    prior_share: f64,
+    /// What the chance of a move follows.
+    chances: Chances,
     /// The chances to the power of one over this are drawn from: above 1 they come closer to each other.
     temperature: f64,
 }
 
 /// The weaknesses of the levels below the full one, the weakest level first.
 const WEAKNESSES: [Weakness; 10] = [
-    Weakness::by_prior(4.0),
-    Weakness::by_prior(3.0),
+    Weakness::by_prior(3.2),
     Weakness::by_prior(2.4),
-    Weakness::by_prior(2.0),
-    Weakness::by_prior(1.6),
-    Weakness::by_prior(1.2),
+    Weakness::by_prior(1.8),
+    Weakness::by_prior(1.4),
+    Weakness::by_prior(1.15),
     Weakness::by_prior(0.8),
+    Weakness::by_visits(40, 1.2),
     Weakness::by_visits(40, 0.6),
-    Weakness::by_visits(100, 0.3),
-    Weakness::by_visits(400, 0.1),
+    Weakness::by_visits(80, 0.3),
+    Weakness::by_visits(250, 0.15),
 ];
 
 impl Weakness {
@@ -44,7 +53,7 @@ impl Weakness {
     const fn by_prior(temperature: f64) -> Self {
         Self {
             playouts: 40,
-            prior_share: 1.0,
+            chances: Chances::Prior,
             temperature,
         }
     }
@@ -53,14 +62,17 @@ impl Weakness {
     const fn by_visits(playouts: u64, temperature: f64) -> Self {
         Self {
             playouts,
-            prior_share: 0.0,
+            chances: Chances::Visits,
             temperature,
         }
     }
 
     /// The weight of a move that has a share of all visits and a prior probability, in a draw.
     fn weight(&self, visits: f64, prior: f64) -> f64 {
-        let chance = self.prior_share * prior + (1.0 - self.prior_share) * visits;
+        let chance = match self.chances {
+            Chances::Prior => prior,
+            Chances::Visits => visits,
+        };
         chance.powf(1.0 / self.temperature)
     }
 
@@ -178,8 +190,8 @@ mod tests {
     #[test]
     fn a_higher_temperature_brings_chances_closer_together() {
         let ratio = |weakness: &Weakness| weakness.weight(0.8, 0.8) / weakness.weight(0.1, 0.1);
-        for pair in WEAKNESSES.windows(2) {
-            assert!(ratio(&pair[0]) < ratio(&pair[1]), "{pair:?}");
+        for kind in WEAKNESSES.chunk_by(|one, next| one.chances == next.chances) {
+            assert!(kind.is_sorted_by_key(ratio), "{kind:?}");
         }
         // By the prior alone, moves without visits are drawn, too.
         assert!(WEAKNESSES[0].weight(0.0, 0.1) > 0.0);
