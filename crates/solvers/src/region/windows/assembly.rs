@@ -546,6 +546,7 @@ impl<'a> Assembly<'a> {
             places.push(small.spread() & free);
         }
         places.sort_by_key(|place| (place.intersects(taken), place.len()));
+        places.dedup();
         places
     }
 

@@ -83,7 +83,7 @@ impl<'a> WindowSafety<'a> {
     }
 
     /// Each window and what the owner keeps there, in words.
-    pub(super) fn reasons(&self) -> Vec<String> {
+    fn reasons(&self) -> Vec<String> {
         let windows = self.assembly.windows.iter();
         let reasons = windows.map(|window| window.reason(&self.assembly.walls));
         reasons.collect()
@@ -261,8 +261,7 @@ pub fn kept_by_regions(board: &Board, budget: &mut Budget) -> PerColor<Kept> {
     })
 }
 
-/// What each color keeps beside stones of both colors that are taken to live: the most that windows show with any
-/// number of nodes a question up to `nodes`, beside what pairs and regions show or by themselves.
+/// What each color keeps beside stones of both colors that are taken to live.
 fn kept_beside(
     board: &Board,
     (regions, assumed): (&RegionSafety, &PointSet),
@@ -270,7 +269,10 @@ fn kept_beside(
     memory: &mut WindowMemory,
     windows: &mut Budget,
 ) -> PerColor<Kept> {
-    let mut kept = PerColor::from_fn(|color| base(board, color, regions, assumed));
+    let mut most = PerColor::from_fn(|color| {
+        let shown = (&regions.known[color], &regions.found[color]);
+        Most::new(board, color, shown, assumed)
+    });
     for nodes in efforts(nodes) {
         for color in Color::BOTH {
             let share = match color {
@@ -278,58 +280,101 @@ fn kept_beside(
                 Color::White => windows.remaining(),
             };
             let mut part = windows.part(share);
-            let base = base(board, color, regions, assumed);
-            let alone = alone(board, color, assumed);
-            let starts: &[&Kept] = if base.answers.is_empty() {
-                &[&base]
-            } else {
-                &[&base, &alone]
-            };
-            for start in starts {
-                let more = start.with_windows(board, color, nodes, memory, &mut part);
-                if more.contains(&base) && more.n_points() > kept[color].n_points() {
-                    kept[color] = more;
-                }
-            }
+            most[color].try_windows(board, color, nodes, memory, &mut part);
             windows.charge(part.spent());
         }
     }
-    kept
+    PerColor::from_fn(|color| most[color].kept.clone())
 }
 
-/// What a color keeps by pairs and by the search of regions, and the stones that are taken to live.
-fn base(board: &Board, color: Color, regions: &RegionSafety, assumed: &PointSet) -> Kept {
-    let (known, found) = (&regions.known[color], &regions.found[color]);
-    let alone = alone(board, color, assumed);
-    Kept {
-        stones: found.stones | alone.stones,
-        territory: found.territory,
-        answers: used_points(board, color, (known, found)),
-        pairs: known.pairs.clone(),
+/// The most that windows show for a color with several numbers of nodes a question, beside what pairs and regions show
+/// or by themselves.
+struct Most<'a> {
+    /// What pairs and regions show, and stones that are taken to live.
+    base: Kept,
+    /// These stones alone.
+    alone: Kept,
+    kept: Kept,
+    /// The windows behind it, if there are any, and whether they stand by themselves.
+    windows: Option<(WindowSafety<'a>, bool)>,
+}
+
+impl<'a> Most<'a> {
+    fn new(
+        board: &Board,
+        color: Color,
+        (known, found): (&StaticSafety, &FoundSafety),
+        assumed: &PointSet,
+    ) -> Self {
+        let own: PointSet = board.points_of(color).collect();
+        let alone = Kept {
+            stones: *assumed & own,
+            ..Kept::default()
+        };
+        let base = Kept {
+            stones: found.stones | alone.stones,
+            territory: found.territory,
+            answers: used_points(board, color, (known, found)),
+            pairs: known.pairs.clone(),
+        };
+        Self {
+            kept: base.clone(),
+            base,
+            alone,
+            windows: None,
+        }
+    }
+
+    /// Looks for windows with so many nodes a question. What they show by themselves counts if it has all that pairs
+    /// and regions show.
+    fn try_windows(
+        &mut self,
+        board: &'a Board,
+        color: Color,
+        nodes: u64,
+        memory: &mut WindowMemory,
+        budget: &mut Budget,
+    ) {
+        for is_alone in [false, true] {
+            if is_alone && self.base.answers.is_empty() {
+                continue;
+            }
+            let start = if is_alone { &self.alone } else { &self.base };
+            let (extent, beside) = (Extent::Anywhere, (&start.stones, &start.answers));
+            let credit = (&mut *memory, &mut *budget);
+            let safety = WindowSafety::once(extent, board, color, beside, nodes, credit);
+            let kept = start.with_windows(&safety);
+            if kept.contains(&self.base) && kept.n_points() > self.kept.n_points() {
+                self.kept = kept;
+                self.windows = Some((safety, is_alone));
+            }
+        }
     }
 }
 
-/// The stones of a color that are taken to live.
-fn alone(board: &Board, color: Color, assumed: &PointSet) -> Kept {
-    let own: PointSet = board.points_of(color).collect();
-    Kept {
-        stones: *assumed & own,
-        ..Kept::default()
+/// Why windows show what they show for a color beside pairs and regions, in words, and whether they stand by
+/// themselves. A question about a window may take `nodes` nodes.
+pub(super) fn window_reasons(
+    board: &Board,
+    color: Color,
+    shown: (&StaticSafety, &FoundSafety),
+    nodes: u64,
+    budget: &mut Budget,
+) -> (Vec<String>, bool) {
+    let mut most = Most::new(board, color, shown, &PointSet::EMPTY);
+    let mut memory = WindowMemory::default();
+    for nodes in efforts(nodes) {
+        most.try_windows(board, color, nodes, &mut memory, budget);
+    }
+    match most.windows {
+        Some((safety, is_alone)) => (safety.reasons(), is_alone),
+        None => (Vec::new(), false),
     }
 }
 
 impl Kept {
     /// The same with what windows add elsewhere.
-    fn with_windows(
-        &self,
-        board: &Board,
-        color: Color,
-        nodes: u64,
-        memory: &mut WindowMemory,
-        budget: &mut Budget,
-    ) -> Self {
-        let (extent, beside) = (Extent::Anywhere, (&self.stones, &self.answers));
-        let more = WindowSafety::once(extent, board, color, beside, nodes, (memory, budget));
+    fn with_windows(&self, more: &WindowSafety<'_>) -> Self {
         let windows = more.assembly.windows.iter().map(|window| window.points);
         Self {
             stones: more.stones | self.stones,
@@ -341,7 +386,7 @@ impl Kept {
 
     /// Whether everything that `other` keeps is kept.
     fn contains(&self, other: &Self) -> bool {
-        other.stones.is_subset(&self.stones) && other.territory.is_subset(&self.points())
+        other.stones.is_subset(&self.stones) && other.territory.is_subset(&self.territory)
     }
 
     fn points(&self) -> PointSet {

@@ -496,6 +496,33 @@ mod tests {
         check(diagram, &["B3"], link(Standing::Anchored), Found::Broken);
     }
 
+    /// What is found in the window on the named points where the search ends with an attack.
+    fn give_up(diagram: &str, points: &[&str], duties: impl Fn(&Placed) -> Duties) -> Found {
+        let board: Board = diagram.parse().unwrap();
+        let points: PointSet = points.iter().map(|name| name.parse().unwrap()).collect();
+        let nothing = PointSet::EMPTY;
+        let walls = Walls::new(&board, Color::Black, &nothing, &nothing);
+        let placed = Placed::new(&board, Color::Black, &points, |point| walls.at(point)).unwrap();
+        let duties = duties(&placed);
+        let mut solver = Solver::new(&placed.window, &duties).giving_up();
+        solver.solve(placed.start, &mut Budget::nodes(10_000))
+    }
+
+    #[test]
+    fn attacks_end_the_search_of_what_is_broken() {
+        let cut = "X . X\nX . X\nO . O";
+        let found = give_up(cut, &["B3"], link(Standing::Alone));
+        assert_eq!(found, Found::Attacked);
+        let found = give_up(cut, &["B2", "B3"], link(Standing::Alone));
+        assert_eq!(found, Found::Kept);
+        // Three in a row are one eye, whatever the owner answers to a play in the middle.
+        let three = ". . . . X\nX X X X X\nO O O O O\nO . O . O";
+        let found = give_up(three, &["A4", "B4", "C4"], eye(true));
+        assert_eq!(found, Found::Attacked);
+        let found = give_up(three, &["A4", "B4", "C4", "D4"], eye(true));
+        assert_eq!(found, Found::Kept);
+    }
+
     #[test]
     fn a_shared_eye_links_what_has_another_one() {
         let diagram = "X . X\nO X O\nO O .";
