@@ -261,6 +261,33 @@ fn a_free_owner_keeps_what_windows_call_safe() {
 }
 
 #[test]
+fn more_nodes_never_show_less() {
+    let mut rng = random(57);
+    let mut n_more = 0;
+    for round in 0..24 {
+        let (side, n_plays) = [(5, 22), (7, 45), (9, 70)][round % 3];
+        let n_plays = n_plays + rng.below(12) as usize;
+        let board = random_game(&mut rng, side, side, n_plays);
+        let points = |nodes| {
+            let (mut regions, mut windows) = (Budget::nodes(20_000), Budget::nodes(4_000_000));
+            let map = safety_by_windows(&board, nodes, &mut regions, &mut windows);
+            Color::BOTH.map(|color| map.safe(color).len())
+        };
+        let mut known = points(300);
+        for nodes in [700, 1_300, 5_000] {
+            let next = points(nodes);
+            assert!(
+                next[0] >= known[0] && next[1] >= known[1],
+                "{nodes}: {next:?} after {known:?}\n{board}"
+            );
+            n_more += usize::from(next != known);
+            known = next;
+        }
+    }
+    report(&format!("more nodes: {n_more} boards with more"));
+}
+
+#[test]
 fn random_attacks_on_large_boards_fail() {
     let n_rounds = n_rounds(60) / 10;
     let mut rng = random(55);

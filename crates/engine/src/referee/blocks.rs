@@ -43,7 +43,12 @@ const SAFETY_NODES: u64 = 40_000;
 /// by static rules and by search. The clock and the token of `limits` end the search.
 pub(super) fn proved_safety(game: &Game, limits: &Budget) -> SafetyMap {
     let board = game.board();
-    let map = Windows::new(board, &search_regions(board, limits), limits).beside(&PointSet::EMPTY);
+    let regions = search_regions(board, limits);
+    let effort = Effort {
+        seconds: 0.0,
+        limits,
+    };
+    let map = Windows::new(board, &regions, &effort).beside(&PointSet::EMPTY);
     Past::of(game).leaves(map, board)
 }
 
@@ -113,7 +118,7 @@ pub(super) fn judge_blocks(
     settle_doubts(&quiet, &mut judgements, &mut reader, &mut budget);
     reconcile(source, &mut judgements);
     keep_touching_dead(&mut judgements);
-    let mut windows = Windows::new(board, &proofs.regions, limits);
+    let mut windows = Windows::new(board, &proofs.regions, effort);
     let kept = windows.beside(&PointSet::EMPTY);
     prove_by_windows(&mut judgements, &proofs.past.leaves(kept, board));
     let past = &proofs.past;

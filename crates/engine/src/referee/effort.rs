@@ -36,6 +36,12 @@ const LEAST_REGION_NODES: f64 = 20_000.0;
 /// Nodes that they get for each second of the reader, up to one.
 const REGION_NODES_PER_SECOND: f64 = 40_000.0;
 
+/// Nodes of the searches of windows for a choice of walls, however little is read.
+const LEAST_WINDOW_NODES: f64 = 400_000.0;
+
+/// Nodes that they get for each second of the reader.
+const WINDOW_NODES_PER_SECOND: f64 = 1_600_000.0;
+
 /// The clock ends a reading after so many times its seconds: on a machine that is slow or busy. The searches of windows
 /// between the readings count.
 const PATIENCE: f64 = 3.0;
@@ -44,6 +50,12 @@ impl Effort<'_> {
     /// The budget of all searches of small regions for sekis.
     pub(super) fn region_budget(&self) -> Budget {
         let nodes = LEAST_REGION_NODES + REGION_NODES_PER_SECOND * self.seconds.clamp(0.0, 1.0);
+        self.limits.renewed(whole(nodes))
+    }
+
+    /// The budget of all searches of windows for a choice of walls.
+    pub(super) fn window_budget(&self) -> Budget {
+        let nodes = LEAST_WINDOW_NODES + WINDOW_NODES_PER_SECOND * self.seconds.max(0.0);
         self.limits.renewed(whole(nodes))
     }
 

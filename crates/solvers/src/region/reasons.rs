@@ -3,14 +3,14 @@
 use super::names::names;
 use super::region_board::Hold;
 use super::safety_by_search::{Extent, SafetyGoal, find_safety};
-use super::windows::{WindowMemory, WindowSafety};
+use super::windows::window_reasons;
 use crate::base::Budget;
 use crate::board::{Board, Color};
 use crate::safety::static_safety;
 
 /// What search adds to the static safety of a color under alternate play: a line for each region that is searched, and
-/// one for each window with what the owner keeps there, links in the order in which they rest on each other. A question
-/// about a window may take `nodes` nodes.
+/// one for each window with what the owner keeps there, links in the order in which they rest on each other. Where windows
+/// show more by themselves there are no others. A question about a window may take `nodes` nodes.
 #[must_use]
 pub fn searched_reasons(
     board: &Board,
@@ -21,10 +21,10 @@ pub fn searched_reasons(
 ) -> Vec<String> {
     let known = static_safety(board, color);
     let found = find_safety(board, color, &known, Extent::Anywhere, regions);
-    let mut memory = WindowMemory::default();
-    let credit = (&mut memory, windows);
-    let shown = (&known, &found);
-    let beyond = WindowSafety::beyond_regions(board, color, shown, Extent::Anywhere, nodes, credit);
+    let (windows, is_alone) = window_reasons(board, color, (&known, &found), nodes, windows);
+    if is_alone {
+        return windows;
+    }
     let mut lines = Vec::new();
     for step in &found.steps {
         let what = if step.hold == Hold::Eye {
@@ -40,6 +40,6 @@ pub fn searched_reasons(
             lines.push(format!("region {}: {what}{room}", names(region)));
         }
     }
-    lines.extend(beyond.reasons());
+    lines.extend(windows);
     lines
 }

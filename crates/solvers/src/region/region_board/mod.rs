@@ -390,6 +390,7 @@ impl RegionBoard {
 const MOST_BLOCKS: usize = MOST_POINTS + MOST_WALLS;
 
 /// The numbers in a set, ascending.
+#[inline]
 pub(super) fn bits(mask: Mask) -> impl Iterator<Item = u8> {
     let mut rest = mask;
     std::iter::from_fn(move || {
@@ -403,6 +404,7 @@ pub(super) fn bits(mask: Mask) -> impl Iterator<Item = u8> {
 }
 
 /// The lowest number in a set that is not empty.
+#[inline]
 #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
 const fn first(mask: Mask) -> u8 {
     mask.trailing_zeros() as u8

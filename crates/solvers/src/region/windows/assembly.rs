@@ -4,6 +4,9 @@
 //! areas. What does not live in the end is given up, the worst first, and all is tried again. Whatever is chosen, the
 //! outcome is weighed as a whole by the module `plan`.
 
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, OnceLock};
+
 use super::super::safety_by_search::Extent;
 use super::plan::{
     Answers, PlannedEye, PlannedLink, PlannedWindow, Walls, classes, is_alive, is_kept, is_proof,
@@ -17,7 +20,6 @@ use crate::safety::components;
 const MOST_FREE: usize = 20;
 /// The same where it may come to a single eye.
 const MOST_SINGLE: usize = 8;
-/// Most points of windows that are joined into one.
 /// Most points of windows that are joined into one, and the same where every window is searched.
 const MOST_JOINED: usize = 60;
 const MOST_JOINED_SEARCHED: usize = 24;
@@ -62,6 +64,18 @@ pub(super) struct Assembly<'a> {
     /// Whether pairs may keep a window. Then pockets are tried as well: they are too large for a search.
     uses_pairs: bool,
     nodes: u64,
+    /// What the windows make of the walls, once it is asked for.
+    known_classes: OnceLock<Arc<[Class]>>,
+    attempts: EyeAttempts,
+}
+
+/// Attempts to make an eye in large areas, which come again after each new window.
+#[derive(Clone, Debug, Default)]
+struct EyeAttempts {
+    /// The places for a class, by its walls, as long as these points near it are free and open.
+    places: HashMap<Vec<u16>, (PointSet, PointSet, Arc<[PointSet]>)>,
+    /// Places where a class gets no eye.
+    failed: HashSet<(Vec<u16>, PointSet)>,
 }
 
 /// What is tried first, after small closed regions.
@@ -77,6 +91,8 @@ struct Class {
     walls: Vec<u16>,
     stones: PointSet,
     liberties: PointSet,
+    /// The liberties and the points beside them.
+    near: PointSet,
     is_alive: bool,
     n_eyes: usize,
 }
@@ -101,6 +117,8 @@ impl<'a> Assembly<'a> {
             extent,
             uses_pairs: answers.uses_pairs() && !board.allows_suicide(),
             nodes,
+            known_classes: OnceLock::new(),
+            attempts: EyeAttempts::default(),
         };
         // Without pockets there is one order.
         let orders: &[Order] = if best.uses_pairs {
@@ -144,6 +162,8 @@ impl<'a> Assembly<'a> {
         loop {
             let mut next = Self {
                 walls: Walls::new(self.board, self.walls.color, known, &given_up),
+                known_classes: OnceLock::new(),
+                attempts: EyeAttempts::default(),
                 ..self.clone()
             };
             next.search(order, answers, budget);
@@ -170,14 +190,27 @@ impl<'a> Assembly<'a> {
         PointSet::board(self.board.size()) - self.walls.stones - self.used
     }
 
-    fn classes(&self) -> Vec<Class> {
+    /// Takes over other windows.
+    fn set_windows(&mut self, windows: Vec<PlannedWindow>) {
+        self.windows = windows;
+        self.known_classes = OnceLock::new();
+    }
+
+    fn classes(&self) -> Arc<[Class]> {
+        let known = self.known_classes.get_or_init(|| self.new_classes());
+        Arc::clone(known)
+    }
+
+    fn new_classes(&self) -> Arc<[Class]> {
         let open = self.open();
         let empty: PointSet = self.board.empty_points().iter().copied().collect();
         let class = |walls: Vec<u16>| {
             let heads = walls.iter().map(|&id| self.walls.heads[usize::from(id)]);
             let stones: PointSet = heads.flat_map(|head| self.board.stones(head)).collect();
+            let liberties = stones.spread() & open & empty;
             Class {
-                liberties: stones.spread() & open & empty,
+                liberties,
+                near: liberties.spread(),
                 stones,
                 is_alive: is_alive(&self.walls, &self.windows, &walls),
                 n_eyes: self
@@ -211,21 +244,17 @@ impl<'a> Assembly<'a> {
 
     /// The stones of the classes to give up: those without an eye, or the smallest one with an eye.
     fn worst(&self) -> PointSet {
-        let dying: Vec<Class> = self
-            .classes()
-            .into_iter()
-            .filter(|class| !class.is_alive)
-            .collect();
-        let Some(worst) = dying
-            .iter()
-            .min_by_key(|class| (class.n_eyes, class.stones.len()))
+        let classes = self.classes();
+        let dying: Vec<&Class> = classes.iter().filter(|class| !class.is_alive).collect();
+        let Some(worst) = (dying.iter()).min_by_key(|class| (class.n_eyes, class.stones.len()))
         else {
             return PointSet::EMPTY;
         };
         if worst.n_eyes > 0 {
             return worst.stones;
         }
-        let mut eyeless: Vec<&Class> = dying.iter().filter(|class| class.n_eyes == 0).collect();
+        let mut eyeless = dying;
+        eyeless.retain(|class| class.n_eyes == 0);
         eyeless.sort_by_key(|class| (class.stones.len(), class.walls[0]));
         eyeless.truncate(eyeless.len().div_ceil(2));
         let stones = eyeless.iter().map(|class| class.stones);
@@ -240,7 +269,7 @@ impl<'a> Assembly<'a> {
         answers: &mut Answers,
         budget: &mut Budget,
     ) -> bool {
-        let mut windows: Vec<PlannedWindow> = Vec::with_capacity(self.windows.len() + 1);
+        let mut windows: Vec<&PlannedWindow> = Vec::with_capacity(self.windows.len() + 1);
         for (number, other) in self.windows.iter().enumerate() {
             if replaced.contains(&number) {
                 window.points |= other.points;
@@ -248,16 +277,16 @@ impl<'a> Assembly<'a> {
                 window.links.extend(other.links.iter().cloned());
                 window.eyes.extend(other.eyes.iter().cloned());
             } else {
-                windows.push(other.clone());
+                windows.push(other);
             }
         }
         window.links.sort_by_key(|link| link.number);
-        windows.push(window);
+        windows.push(&window);
         let number = windows.len() - 1;
         let credit = (self.nodes, budget);
         let is_kept = is_kept(self.board, &self.walls, &windows, number, answers, credit);
         if is_kept {
-            self.windows = windows;
+            self.set_windows(windows.into_iter().cloned().collect());
         }
         is_kept
     }
@@ -317,8 +346,10 @@ impl<'a> Assembly<'a> {
         answers: &mut Answers,
         budget: &mut Budget,
     ) -> bool {
-        let mut ends = self.classes();
-        ends.retain(|class| (class.liberties & *pocket).len() >= n_liberties);
+        let classes = self.classes();
+        let ends: Vec<&Class> = (classes.iter())
+            .filter(|class| (class.liberties & *pocket).len() >= n_liberties)
+            .collect();
         if ends.iter().all(|class| class.is_alive) {
             return true;
         }
@@ -330,7 +361,7 @@ impl<'a> Assembly<'a> {
         if n_lacking < 2 && !is_double {
             return false;
         }
-        let ends: Vec<Vec<u16>> = ends.into_iter().map(|class| class.walls).collect();
+        let ends: Vec<Vec<u16>> = ends.into_iter().map(|class| class.walls.clone()).collect();
         let mut union = ends.concat();
         union.sort_unstable();
         let window = PlannedWindow {
@@ -493,6 +524,9 @@ impl<'a> Assembly<'a> {
 
     /// Points by which two classes may be linked, small and free ones first.
     fn places(&self, one: &Class, two: &Class, taken: &PointSet) -> Vec<PointSet> {
+        if !one.liberties.intersects(&two.near) {
+            return Vec::new();
+        }
         let shared: Vec<Point> = (one.liberties & two.liberties).iter().collect();
         let mut places: Vec<PointSet> = Vec::new();
         for (n, &x) in shared.iter().enumerate() {
@@ -502,7 +536,7 @@ impl<'a> Assembly<'a> {
         }
         let free = self.open() - self.own_stones();
         let near = if shared.is_empty() {
-            one.liberties & two.liberties.spread()
+            one.liberties & two.near
         } else {
             shared.iter().copied().collect()
         };
@@ -512,6 +546,7 @@ impl<'a> Assembly<'a> {
             places.push(small.spread() & free);
         }
         places.sort_by_key(|place| (place.intersects(taken), place.len()));
+        places.dedup();
         places
     }
 
@@ -523,12 +558,16 @@ impl<'a> Assembly<'a> {
 
     /// Makes an eye in a large area for a class that lacks one; whether it did.
     fn make_eye(&mut self, answers: &mut Answers, budget: &mut Budget) -> bool {
-        let mut classes = self.classes();
-        classes.retain(|class| !class.is_alive);
+        let classes = self.classes();
+        let mut classes: Vec<&Class> = classes.iter().filter(|class| !class.is_alive).collect();
         classes.sort_by_key(|class| std::cmp::Reverse((class.n_eyes, class.stones.len())));
         let free = self.open() - self.own_stones() - self.taken();
-        for class in &classes {
-            for place in eye_places(class, &free, &self.open()) {
+        for class in classes {
+            for &place in &*self.eye_places(class, &free) {
+                let attempt = (class.walls.clone(), place);
+                if self.attempts.failed.contains(&attempt) {
+                    continue;
+                }
                 let window = PlannedWindow {
                     points: place,
                     eyes: vec![PlannedEye {
@@ -540,19 +579,37 @@ impl<'a> Assembly<'a> {
                 if self.adopt(window, &[], answers, budget) {
                     return true;
                 }
+                self.attempts.failed.insert(attempt);
             }
         }
         false
     }
 
+    /// Free points beside a class where it may make an eye, the most promising first.
+    fn eye_places(&mut self, class: &Class, free: &PointSet) -> Arc<[PointSet]> {
+        let near = (0..EYE_RADIUS + 3).fold(class.stones, |near, _| near.spread());
+        let (free, open) = (*free & near, self.open() & near);
+        let known = self.attempts.places.get(&class.walls);
+        if let Some((old_free, old_open, places)) = known
+            && *old_free == free
+            && *old_open == open
+        {
+            return Arc::clone(places);
+        }
+        let places: Arc<[PointSet]> = eye_places(class, &free, &open).into();
+        let entry = (free, open, Arc::clone(&places));
+        self.attempts.places.insert(class.walls.clone(), entry);
+        places
+    }
+
     /// Keeps the walls of a class that would be given up by what happens in one closed region, with two eyes there or
     /// in a seki; whether it did.
     fn keep(&mut self, answers: &mut Answers, budget: &mut Budget) -> bool {
-        let mut classes = self.classes();
-        classes.retain(|class| !class.is_alive);
+        let classes = self.classes();
+        let mut classes: Vec<&Class> = classes.iter().filter(|class| !class.is_alive).collect();
         classes.sort_by_key(|class| std::cmp::Reverse(class.stones.len()));
         let regions = self.regions();
-        for class in &classes {
+        for class in classes {
             let beside = class.stones.spread();
             let near = regions
                 .iter()
@@ -588,7 +645,7 @@ impl<'a> Assembly<'a> {
             windows[number].points.remove(point);
             let credit = (self.nodes, &mut *budget);
             if is_kept(self.board, &self.walls, &windows, number, answers, credit) {
-                self.windows = windows;
+                self.set_windows(windows);
             }
         }
     }
@@ -639,9 +696,10 @@ impl<'a> Assembly<'a> {
 }
 
 /// How many eyes some classes lack for life once they are linked.
-fn n_lacking_eyes<T: std::borrow::Borrow<Class>>(ends: &[T]) -> usize {
-    let ends = ends.iter().map(T::borrow);
-    let n_eyes = ends.map(|class| if class.is_alive { 2 } else { class.n_eyes });
+fn n_lacking_eyes(ends: &[&Class]) -> usize {
+    let n_eyes = ends
+        .iter()
+        .map(|class| if class.is_alive { 2 } else { class.n_eyes });
     2usize.saturating_sub(n_eyes.sum())
 }
 

@@ -1,8 +1,10 @@
 //! What the owner promises in a window, and whether a position keeps it.
 
+use arrayvec::ArrayVec;
+
 use super::super::region_board::Mask;
 use super::pairs::{self, Goal, Pair};
-use super::window::{Joined, Stones, Walls, Window};
+use super::window::{AllJoined, Joined, MOST_POINTS, MOST_WALLS, Stones, Walls, Window};
 
 /// What some walls have besides a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,6 +42,25 @@ pub(super) struct Duties {
     pub(super) territory: Mask,
 }
 
+/// What the promises hang on for now.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lifelines {
+    /// Whether everything that needs a liberty has one.
+    pub(super) are_whole: bool,
+    /// The points that are the only liberty of something.
+    pub(super) last: Mask,
+}
+
+impl Lifelines {
+    /// Takes the liberties of something that needs one into account.
+    const fn add(&mut self, liberties: Mask) {
+        self.are_whole &= liberties != 0;
+        if liberties.is_power_of_two() {
+            self.last |= liberties;
+        }
+    }
+}
+
 /// The parts that the ends of a link fall into.
 #[derive(Clone, Copy, Debug)]
 struct Part {
@@ -51,33 +72,41 @@ struct Part {
 impl Duties {
     /// Whether a position with the opponent to move keeps all promises for now.
     pub(super) fn hold(&self, window: &Window, stones: Stones) -> bool {
-        let joined = window.joined(stones);
-        let empty = window.empty(stones);
-        let has_eyes = self
-            .eyes
-            .iter()
-            .all(|eye| beside(&joined, eye.walls) & empty != 0);
-        has_eyes
-            && self.links.iter().all(|ends| {
-                let parts = parts(&joined, ends);
-                parts.len() < 2
-                    || (parts.iter())
-                        .all(|part| part.standing == Standing::Alive || part.beside & empty != 0)
-            })
+        self.lifelines(window, stones, true).are_whole
     }
 
     /// Whether a position after a play of the opponent, before the answer, keeps them.
+    #[cfg(test)]
     pub(super) fn survive(&self, window: &Window, stones: Stones) -> bool {
+        self.lifelines(window, stones, false).are_whole
+    }
+
+    /// What the promises hang on for now, in a position with the opponent to move if it is `quiet`, else before the
+    /// owner's answer.
+    pub(super) fn lifelines(&self, window: &Window, stones: Stones, quiet: bool) -> Lifelines {
         let joined = window.joined(stones);
         let empty = window.empty(stones);
-        let mut double = self.eyes.iter().filter(|eye| eye.is_double);
-        double.all(|eye| beside(&joined, eye.walls) & empty != 0)
-            && self.links.iter().all(|ends| {
-                let parts = parts(&joined, ends);
-                parts.len() < 2
-                    || (parts.iter())
-                        .all(|part| part.standing != Standing::Alone || part.beside & empty != 0)
-            })
+        let mut found = Lifelines {
+            are_whole: true,
+            last: 0,
+        };
+        for eye in self.eyes.iter().filter(|eye| quiet || eye.is_double) {
+            found.add(beside(&joined, eye.walls) & empty);
+        }
+        for ends in &self.links {
+            let parts = parts(&joined, ends);
+            let needs = |part: &&Part| match part.standing {
+                Standing::Alive => false,
+                Standing::Anchored => quiet,
+                Standing::Alone => true,
+            };
+            if parts.len() > 1 {
+                for part in parts.iter().filter(needs) {
+                    found.add(part.beside & empty);
+                }
+            }
+        }
+        found
     }
 
     /// Whether they are kept for ever though the owner never answers here again. Linear in the window.
@@ -90,6 +119,7 @@ impl Duties {
     fn keep_walls(&self, ground: &Ground<'_>) -> bool {
         let joined = &ground.joined;
         let linked = ground.linked();
+        let linked = linked.as_ref().unwrap_or(joined);
         let has_eyes = self.eyes.iter().all(|eye| {
             let own = joined.iter().filter(|joined| joined.walls & eye.walls != 0);
             let walls = own.fold(0, |all, joined| all | joined.walls);
@@ -97,7 +127,7 @@ impl Duties {
         });
         has_eyes
             && self.links.iter().all(|ends| {
-                let parts = parts(&linked, ends);
+                let parts = parts(linked, ends);
                 parts.len() < 2
                     || parts.iter().all(|part| {
                         let needed = match part.standing {
@@ -118,10 +148,9 @@ impl Duties {
             return None;
         }
         for number in (0..ground.areas.len()).rev() {
-            let (area, gain) = (ground.areas.remove(number), ground.gains.remove(number));
+            let area = ground.areas.remove(number);
             if !self.keep_walls(&ground) {
                 ground.areas.insert(number, area);
-                ground.gains.insert(number, gain);
             }
         }
         Some(ground.areas.iter().fold(0, |all, area| all | area))
@@ -136,6 +165,7 @@ impl Duties {
         steps: &mut u32,
     ) -> Option<Vec<Pair>> {
         let mut ground = Ground::new(window, stones);
+        ground.gains = vec![None; ground.areas.len()];
         let alive = self.living_walls();
         for area in 0..ground.areas.len() {
             if self.keep_walls(&ground) {
@@ -254,11 +284,11 @@ struct Gain {
 struct Ground<'a> {
     window: &'a Window,
     stones: Stones,
-    joined: Vec<Joined>,
+    joined: AllJoined,
     /// All points beside these stones and walls.
     beside: Mask,
-    areas: Vec<Mask>,
-    /// What pairs make of each area.
+    areas: ArrayVec<Mask, MOST_POINTS>,
+    /// What pairs make of each area, once they are looked for.
     gains: Vec<Option<Gain>>,
 }
 
@@ -266,7 +296,7 @@ impl<'a> Ground<'a> {
     fn new(window: &'a Window, stones: Stones) -> Self {
         let held = window.held(stones);
         let mut rest = window.rest(held);
-        let mut areas = Vec::new();
+        let mut areas = ArrayVec::new();
         let within = rest;
         while rest != 0 {
             let area = window.component(rest & rest.wrapping_neg(), within);
@@ -278,7 +308,7 @@ impl<'a> Ground<'a> {
             stones,
             joined: window.joined(stones),
             beside: window.beside_held(held),
-            gains: vec![None; areas.len()],
+            gains: Vec::new(),
             areas,
         }
     }
@@ -293,8 +323,11 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// The walls, those together that stones join or pairs link.
-    fn linked(&self) -> Vec<Joined> {
+    /// The walls, those together that stones join or pairs link; nothing if no pairs do.
+    fn linked(&self) -> Option<AllJoined> {
+        if self.gains.iter().all(Option::is_none) {
+            return None;
+        }
         let mut linked = self.joined.clone();
         for gain in self.gains.iter().flatten() {
             let mut all = Joined {
@@ -313,17 +346,19 @@ impl<'a> Ground<'a> {
             });
             linked.push(all);
         }
-        linked
+        Some(linked)
     }
 
     /// How many eyes all areas together are for `walls`, with these points `beside`.
     fn n_eyes(&self, walls: Walls, beside: Mask) -> usize {
-        let eyes = self.areas.iter().zip(&self.gains);
-        eyes.map(|(&area, gain)| match gain {
-            Some(gain) if gain.walls & !walls == 0 => gain.n_eyes,
-            Some(_) => 0,
-            None => usize::from(self.is_eye(area, beside)),
-        })
+        let eyes = self.areas.iter().enumerate();
+        eyes.map(
+            |(number, &area)| match self.gains.get(number).and_then(Option::as_ref) {
+                Some(gain) if gain.walls & !walls == 0 => gain.n_eyes,
+                Some(_) => 0,
+                None => usize::from(self.is_eye(area, beside)),
+            },
+        )
         .sum()
     }
 
@@ -363,13 +398,13 @@ fn beside(joined: &[Joined], walls: Walls) -> Mask {
 }
 
 /// The ends of a link, those together that stones join.
-fn parts(joined: &[Joined], ends: &[End]) -> Vec<Part> {
-    let mut parts: Vec<(Walls, Standing)> = Vec::with_capacity(ends.len());
+fn parts(joined: &[Joined], ends: &[End]) -> ArrayVec<Part, MOST_WALLS> {
+    let mut parts: ArrayVec<(Walls, Standing), MOST_WALLS> = ArrayVec::new();
     for end in ends {
         let own = joined.iter().filter(|joined| joined.walls & end.walls != 0);
         let mut reach = own.fold(end.walls, |all, joined| all | joined.walls);
         let mut standing = end.standing;
-        parts.retain(|&(walls, other)| {
+        parts.retain(|&mut (walls, other)| {
             let is_apart = walls & reach == 0;
             if !is_apart {
                 reach |= walls;

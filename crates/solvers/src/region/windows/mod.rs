@@ -12,6 +12,7 @@
 //! first. Links, windows in open areas, and the one argument for all duties are ours.
 
 mod assembly;
+mod attack;
 mod duty;
 mod follow;
 mod free_area;
@@ -36,6 +37,10 @@ use super::safety_by_search::{Extent, FoundSafety, RegionSafety};
 use crate::base::Budget;
 use crate::board::{Board, Color, PerColor, Point, PointSet};
 use crate::safety::{SafetyMap, StaticSafety};
+
+/// The least number of nodes a question with which windows are chosen, and the factor between two of them.
+const LEAST_EFFORT: u64 = 300;
+const EFFORT_STEP: u64 = 4;
 
 /// Answers to questions about windows, remembered by shape: they hold anywhere on any board.
 #[derive(Debug, Default)]
@@ -78,7 +83,7 @@ impl<'a> WindowSafety<'a> {
     }
 
     /// Each window and what the owner keeps there, in words.
-    pub(super) fn reasons(&self) -> Vec<String> {
+    fn reasons(&self) -> Vec<String> {
         let windows = self.assembly.windows.iter();
         let reasons = windows.map(|window| window.reason(&self.assembly.walls));
         reasons.collect()
@@ -111,8 +116,30 @@ impl<'a> WindowSafety<'a> {
         Self::within(extent, board, color, (&found.stones, &used), nodes, credit)
     }
 
-    /// The same, with windows where `extent` allows them.
+    /// The same, with windows where `extent` allows them: the most that is found with any number of nodes up to this.
     fn within(
+        extent: Extent,
+        board: &'a Board,
+        color: Color,
+        beside: (&PointSet, &PointSet),
+        nodes: u64,
+        (memory, budget): (&mut WindowMemory, &mut Budget),
+    ) -> Self {
+        let tries = efforts(nodes)
+            .map(|nodes| Self::once(extent, board, color, beside, nodes, (memory, budget)));
+        let first = |most: Self, next: Self| {
+            if next.n_points() > most.n_points() {
+                next
+            } else {
+                most
+            }
+        };
+        let most = tries.collect::<Vec<_>>().into_iter().reduce(first);
+        most.unwrap_or_else(|| Self::once(extent, board, color, beside, nodes, (memory, budget)))
+    }
+
+    /// The same with one number of nodes for each question.
+    fn once(
         extent: Extent,
         board: &'a Board,
         color: Color,
@@ -129,6 +156,21 @@ impl<'a> WindowSafety<'a> {
             assembly,
         }
     }
+
+    /// How many points it shows.
+    fn n_points(&self) -> usize {
+        (self.stones | self.territory).len()
+    }
+}
+
+/// The numbers of nodes a question for which windows are chosen one after the other. With more nodes the choice takes
+/// another way, which may lead to less. Those of a small number are those of a larger one, too, so that more nodes
+/// never show less.
+fn efforts(nodes: u64) -> impl Iterator<Item = u64> {
+    let efforts =
+        std::iter::successors(Some(LEAST_EFFORT), |effort| effort.checked_mul(EFFORT_STEP));
+    let larger = efforts.skip(1).take_while(move |&effort| effort <= nodes);
+    std::iter::once(nodes.min(LEAST_EFFORT)).chain(larger)
 }
 
 /// What holds under alternate play by pairs, by search of regions and by windows, the opponent of each color moving
@@ -222,39 +264,137 @@ pub fn kept_by_regions(board: &Board, budget: &mut Budget) -> PerColor<Kept> {
 /// What each color keeps beside stones of both colors that are taken to live.
 fn kept_beside(
     board: &Board,
-    base: (&RegionSafety, &PointSet),
+    (regions, assumed): (&RegionSafety, &PointSet),
     nodes: u64,
     memory: &mut WindowMemory,
     windows: &mut Budget,
 ) -> PerColor<Kept> {
-    PerColor::from_fn(|color| {
-        let mut part = windows.part(windows.remaining() / 2);
-        let kept = of_color(board, color, base, nodes, memory, &mut part);
-        windows.charge(part.spent());
-        kept
-    })
+    let mut most = PerColor::from_fn(|color| {
+        let shown = (&regions.known[color], &regions.found[color]);
+        Most::new(board, color, shown, assumed)
+    });
+    for nodes in efforts(nodes) {
+        for color in Color::BOTH {
+            let share = match color {
+                Color::Black => windows.remaining() / 2,
+                Color::White => windows.remaining(),
+            };
+            let mut part = windows.part(share);
+            most[color].try_windows(board, color, nodes, memory, &mut part);
+            windows.charge(part.spent());
+        }
+    }
+    PerColor::from_fn(|color| most[color].kept.clone())
 }
 
-fn of_color(
+/// The most that windows show for a color with several numbers of nodes a question, beside what pairs and regions show
+/// or by themselves.
+struct Most<'a> {
+    /// What pairs and regions show, and stones that are taken to live.
+    base: Kept,
+    /// These stones alone.
+    alone: Kept,
+    kept: Kept,
+    /// The windows behind it, if there are any, and whether they stand by themselves.
+    windows: Option<(WindowSafety<'a>, bool)>,
+}
+
+impl<'a> Most<'a> {
+    fn new(
+        board: &Board,
+        color: Color,
+        (known, found): (&StaticSafety, &FoundSafety),
+        assumed: &PointSet,
+    ) -> Self {
+        let own: PointSet = board.points_of(color).collect();
+        let alone = Kept {
+            stones: *assumed & own,
+            ..Kept::default()
+        };
+        let base = Kept {
+            stones: found.stones | alone.stones,
+            territory: found.territory,
+            answers: used_points(board, color, (known, found)),
+            pairs: known.pairs.clone(),
+        };
+        Self {
+            kept: base.clone(),
+            base,
+            alone,
+            windows: None,
+        }
+    }
+
+    /// Looks for windows with so many nodes a question. What they show by themselves counts if it has all that pairs
+    /// and regions show.
+    fn try_windows(
+        &mut self,
+        board: &'a Board,
+        color: Color,
+        nodes: u64,
+        memory: &mut WindowMemory,
+        budget: &mut Budget,
+    ) {
+        for is_alone in [false, true] {
+            if is_alone && self.base.answers.is_empty() {
+                continue;
+            }
+            let start = if is_alone { &self.alone } else { &self.base };
+            let (extent, beside) = (Extent::Anywhere, (&start.stones, &start.answers));
+            let credit = (&mut *memory, &mut *budget);
+            let safety = WindowSafety::once(extent, board, color, beside, nodes, credit);
+            let kept = start.with_windows(&safety);
+            if kept.contains(&self.base) && kept.n_points() > self.kept.n_points() {
+                self.kept = kept;
+                self.windows = Some((safety, is_alone));
+            }
+        }
+    }
+}
+
+/// Why windows show what they show for a color beside pairs and regions, in words, and whether they stand by
+/// themselves. A question about a window may take `nodes` nodes.
+pub(super) fn window_reasons(
     board: &Board,
     color: Color,
-    (regions, assumed): (&RegionSafety, &PointSet),
+    shown: (&StaticSafety, &FoundSafety),
     nodes: u64,
-    memory: &mut WindowMemory,
     budget: &mut Budget,
-) -> Kept {
-    let (known, found) = (&regions.known[color], &regions.found[color]);
-    let own: PointSet = board.points_of(color).collect();
-    let stones = found.stones | (*assumed & own);
-    let used = used_points(board, color, (known, found));
-    let beyond = (&stones, &used);
-    let beyond = WindowSafety::beyond(board, color, beyond, nodes, memory, budget);
-    let windows = beyond.assembly.windows.iter().map(|window| window.points);
-    Kept {
-        stones: beyond.stones | stones,
-        territory: beyond.territory | found.territory,
-        answers: windows.fold(used, |all, points| all | points),
-        pairs: known.pairs.clone(),
+) -> (Vec<String>, bool) {
+    let mut most = Most::new(board, color, shown, &PointSet::EMPTY);
+    let mut memory = WindowMemory::default();
+    for nodes in efforts(nodes) {
+        most.try_windows(board, color, nodes, &mut memory, budget);
+    }
+    match most.windows {
+        Some((safety, is_alone)) => (safety.reasons(), is_alone),
+        None => (Vec::new(), false),
+    }
+}
+
+impl Kept {
+    /// The same with what windows add elsewhere.
+    fn with_windows(&self, more: &WindowSafety<'_>) -> Self {
+        let windows = more.assembly.windows.iter().map(|window| window.points);
+        Self {
+            stones: more.stones | self.stones,
+            territory: more.territory | self.territory,
+            answers: windows.fold(self.answers, |all, points| all | points),
+            pairs: self.pairs.clone(),
+        }
+    }
+
+    /// Whether everything that `other` keeps is kept.
+    fn contains(&self, other: &Self) -> bool {
+        other.stones.is_subset(&self.stones) && other.territory.is_subset(&self.territory)
+    }
+
+    fn points(&self) -> PointSet {
+        self.stones | self.territory
+    }
+
+    fn n_points(&self) -> usize {
+        self.points().len()
     }
 }
 

@@ -1,5 +1,6 @@
 //! Windows with their duties on a board, and whether they keep all walls alive together.
 
+use std::borrow::Borrow;
 use std::collections::HashMap;
 
 use super::super::names::names;
@@ -169,7 +170,7 @@ impl Answers {
             return found;
         }
         let mut part = budget.part(nodes);
-        let mut solver = Solver::new(&placed.window, duties);
+        let mut solver = Solver::new(&placed.window, duties).giving_up();
         if !self.uses_pairs {
             solver = solver.without_pairs();
         }
@@ -183,13 +184,13 @@ impl Answers {
 }
 
 /// A window cut out of the board, with its duties.
-pub(super) fn place(
+pub(super) fn place<W: Borrow<PlannedWindow>>(
     board: &Board,
     walls: &Walls,
-    windows: &[PlannedWindow],
+    windows: &[W],
     number: usize,
 ) -> Option<(Placed, Duties)> {
-    let planned = &windows[number];
+    let planned = windows[number].borrow();
     let placed = Placed::new(board, walls.color, &planned.points, |point| walls.at(point))?;
     let mut duties = Duties {
         territory: placed.mask(&planned.territory),
@@ -221,10 +222,10 @@ pub(super) fn place(
 }
 
 /// Whether the owner keeps what is planned for the window `number` among all windows.
-pub(super) fn is_kept(
+pub(super) fn is_kept<W: Borrow<PlannedWindow>>(
     board: &Board,
     walls: &Walls,
-    windows: &[PlannedWindow],
+    windows: &[W],
     number: usize,
     answers: &mut Answers,
     (nodes, budget): (u64, &mut Budget),
@@ -234,7 +235,12 @@ pub(super) fn is_kept(
 }
 
 /// What walls that are one have in other windows than `own`.
-fn standing(walls: &Walls, windows: &[PlannedWindow], ids: &[u16], own: usize) -> Standing {
+fn standing<W: Borrow<PlannedWindow>>(
+    walls: &Walls,
+    windows: &[W],
+    ids: &[u16],
+    own: usize,
+) -> Standing {
     if is_alive(walls, windows, ids) {
         return Standing::Alive;
     }
@@ -242,7 +248,7 @@ fn standing(walls: &Walls, windows: &[PlannedWindow], ids: &[u16], own: usize) -
         .iter()
         .enumerate()
         .filter(|&(number, _)| number != own);
-    if others.any(|(_, window)| n_eyes(window, ids) > 0) {
+    if others.any(|(_, window)| n_eyes(window.borrow(), ids) > 0) {
         Standing::Anchored
     } else {
         Standing::Alone
@@ -250,12 +256,16 @@ fn standing(walls: &Walls, windows: &[PlannedWindow], ids: &[u16], own: usize) -
 }
 
 /// Whether walls that are one live: by two windows, or by one that gives two eyes.
-pub(super) fn is_alive(walls: &Walls, windows: &[PlannedWindow], ids: &[u16]) -> bool {
+pub(super) fn is_alive<W: Borrow<PlannedWindow>>(
+    walls: &Walls,
+    windows: &[W],
+    ids: &[u16],
+) -> bool {
     let is_immortal = |&id: &u16| walls.is_immortal[usize::from(id)];
     ids.iter().any(is_immortal)
         || windows
             .iter()
-            .map(|window| n_eyes(window, ids))
+            .map(|window| n_eyes(window.borrow(), ids))
             .sum::<usize>()
             >= 2
 }

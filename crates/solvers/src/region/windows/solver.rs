@@ -15,7 +15,8 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::super::region_board::{Mask, bits};
-use super::duty::Duties;
+use super::attack::Attacks;
+use super::duty::{Duties, Lifelines};
 use super::pairs::Pair;
 use super::window::{Invasion, Stones, Window};
 use super::zones::Zones;
@@ -26,6 +27,12 @@ const START_STEPS: u32 = 60_000;
 const STEPS: u32 = 600;
 /// The proof number of an answer more than two points from the play, or of a pass, before it is looked into.
 const FAR: u32 = 4;
+/// One node in so many is for the search of attacks.
+const ATTACK_SHARE: u64 = 8;
+/// One node in so many is for the search of whole positions where zones are searched too and more points are empty than
+/// such a search goes through. Where few are empty it gets half of the nodes.
+const SMALL_SHARE: u64 = 8;
+const FEW_EMPTY: u32 = 10;
 /// How many of these steps count as a node.
 const STEPS_PER_NODE: u32 = 8;
 
@@ -55,6 +62,8 @@ const LONGEST_LINE: usize = 400;
 pub(super) enum Found {
     Kept,
     Broken,
+    /// Hardly kept: an attack stands against all answers near it.
+    Attacked,
     /// Not settled within the budget.
     Open,
 }
@@ -67,12 +76,16 @@ pub(super) struct Solver<'a> {
     table: HashMap<Node, Numbers, BuildHasherDefault<Mixer>>,
     /// Whether pairs are looked for. Their theorems are for rules without suicide.
     uses_pairs: bool,
+    /// Whether the search ends where an attack is found.
+    gives_up: bool,
     /// The positions from which on pairs keep the duties, the opponent to move.
     pairs: HashMap<Stones, Vec<Pair>, BuildHasherDefault<Mixer>>,
     /// The positions of the line with the opponent to move, where suicide is allowed.
     line: HashSet<Stones, BuildHasherDefault<Mixer>>,
     /// What the search by zones has found, where it is used.
     pub(super) zones: Zones,
+    /// What the search of attacks has found.
+    pub(super) attacks: Attacks,
 }
 
 impl<'a> Solver<'a> {
@@ -82,9 +95,11 @@ impl<'a> Solver<'a> {
             duties,
             table: HashMap::default(),
             uses_pairs: !window.allows_suicide(),
+            gives_up: false,
             pairs: HashMap::default(),
             line: HashSet::default(),
             zones: Zones::default(),
+            attacks: Attacks::default(),
         }
     }
 
@@ -92,6 +107,14 @@ impl<'a> Solver<'a> {
     pub(super) fn without_pairs(self) -> Self {
         Self {
             uses_pairs: false,
+            ..self
+        }
+    }
+
+    /// The same, but the search ends where an attack is found.
+    pub(super) fn giving_up(self) -> Self {
+        Self {
+            gives_up: true,
             ..self
         }
     }
@@ -105,13 +128,28 @@ impl<'a> Solver<'a> {
         if self.duties.are_settled(self.window, start) {
             return Found::Kept;
         }
-        match self.has_pairs(start, START_STEPS, budget) {
+        let mut part = budget.part(budget.remaining() / 2);
+        let has_pairs = self.has_pairs(start, START_STEPS, &mut part);
+        budget.charge(part.spent());
+        match has_pairs {
             Some(true) => return Found::Kept,
-            Some(false) => {}
-            None => return Found::Open,
+            Some(false) | None => {}
+        }
+        if self.gives_up {
+            let mut part = budget.part(budget.remaining() / ATTACK_SHARE);
+            let is_attacked = self.is_attacked(start, &mut part);
+            budget.charge(part.spent());
+            if is_attacked {
+                return Found::Attacked;
+            }
         }
         if self.has_zones() {
-            let mut part = budget.part(budget.remaining() / 2);
+            let rest = if self.window.empty(start).count_ones() > FEW_EMPTY {
+                budget.remaining() / SMALL_SHARE
+            } else {
+                budget.remaining() / 2
+            };
+            let mut part = budget.part(budget.remaining() - rest);
             let found = self.keep_by_zones(start, &mut part);
             budget.charge(part.spent());
             if let Some(is_kept) = found {
@@ -268,15 +306,15 @@ impl<'a> Solver<'a> {
 
     fn invasions(&self, stones: Stones, children: &mut Vec<(Node, Numbers)>) -> Option<Numbers> {
         let held = self.window.held(stones);
+        if self.fatal_plays(stones, held) != 0 {
+            return Some(DISPROVED);
+        }
         for index in bits(self.window.empty(stones)) {
-            let (during, after) = match self.window.invade(stones, held, index) {
+            let after = match self.window.invade(stones, held, index) {
                 Invasion::Captures => return Some(DISPROVED),
-                Invasion::Stands(next) => (next, Some(next)),
-                Invasion::Smothered { during, after } => (during, after),
+                Invasion::Stands(next) => Some(next),
+                Invasion::Smothered { after, .. } => after,
             };
-            if !self.duties.survive(self.window, during) {
-                return Some(DISPROVED);
-            }
             children.extend(after.map(|next| ((next, Turn::Owner), (1, 1))));
         }
         if self.duties.territory != 0 {
@@ -294,12 +332,11 @@ impl<'a> Solver<'a> {
     ) -> Option<Numbers> {
         let near = self.window.spread(self.window.spread(last));
         let pass = (node.1 == Turn::Owner).then_some(node.0);
+        let quiet = self.duties.lifelines(self.window, node.0, true);
         let plays = bits(self.window.empty(node.0));
-        let plays = plays.filter_map(|index| self.window.answer(node.0, index));
+        let plays = plays.filter_map(|index| self.lasting_answer(node.0, quiet, index));
+        let pass = pass.filter(|_| quiet.are_whole);
         for next in pass.into_iter().chain(plays) {
-            if !self.duties.hold(self.window, next) {
-                continue;
-            }
             if self.duties.are_settled(self.window, next) || self.line.contains(&next) {
                 return Some(PROVED);
             }
@@ -334,14 +371,21 @@ impl<'a> Solver<'a> {
 
     /// The answers of the owner that break no duty at once, with the stones after them; a pass comes first.
     pub(super) fn choices(&self, stones: Stones, may_pass: bool) -> Vec<(Stones, Option<u8>)> {
-        let pass = may_pass.then_some((stones, None));
+        let quiet = self.duties.lifelines(self.window, stones, true);
+        let pass = (may_pass && quiet.are_whole).then_some((stones, None));
         let plays = bits(self.window.empty(stones)).filter_map(|index| {
-            let next = self.window.answer(stones, index)?;
+            let next = self.lasting_answer(stones, quiet, index)?;
             Some((next, Some(index)))
         });
-        let all = pass.into_iter().chain(plays);
-        all.filter(|(next, _)| self.duties.hold(self.window, *next))
-            .collect()
+        pass.into_iter().chain(plays).collect()
+    }
+
+    /// The stones after an answer of the owner, if the duties hold for now. `quiet` is what they hang on without it: a
+    /// stone of the owner can only take a last liberty away.
+    fn lasting_answer(&self, stones: Stones, quiet: Lifelines, index: u8) -> Option<Stones> {
+        let next = self.window.answer(stones, index)?;
+        let is_sure = quiet.are_whole && quiet.last & 1 << index == 0;
+        (is_sure || self.duties.hold(self.window, next)).then_some(next)
     }
 
     /// The owner's answer to a play of the opponent that led to `stones`, or to a pass if it may not pass itself, in a
@@ -382,7 +426,7 @@ fn combine(children: &[(Node, Numbers)], is_owner: bool) -> (Numbers, usize, u32
 
 /// Mixes the words of a key (multiplication and rotation, as in `FxHash`).
 #[derive(Clone, Copy, Debug, Default)]
-struct Mixer(u64);
+pub(super) struct Mixer(u64);
 
 impl Hasher for Mixer {
     fn finish(&self) -> u64 {
@@ -450,6 +494,33 @@ mod tests {
         check(diagram, &["B2", "B3"], link(Standing::Alone), Found::Kept);
         check(diagram, &["B3"], link(Standing::Alone), Found::Broken);
         check(diagram, &["B3"], link(Standing::Anchored), Found::Broken);
+    }
+
+    /// What is found in the window on the named points where the search ends with an attack.
+    fn give_up(diagram: &str, points: &[&str], duties: impl Fn(&Placed) -> Duties) -> Found {
+        let board: Board = diagram.parse().unwrap();
+        let points: PointSet = points.iter().map(|name| name.parse().unwrap()).collect();
+        let nothing = PointSet::EMPTY;
+        let walls = Walls::new(&board, Color::Black, &nothing, &nothing);
+        let placed = Placed::new(&board, Color::Black, &points, |point| walls.at(point)).unwrap();
+        let duties = duties(&placed);
+        let mut solver = Solver::new(&placed.window, &duties).giving_up();
+        solver.solve(placed.start, &mut Budget::nodes(10_000))
+    }
+
+    #[test]
+    fn attacks_end_the_search_of_what_is_broken() {
+        let cut = "X . X\nX . X\nO . O";
+        let found = give_up(cut, &["B3"], link(Standing::Alone));
+        assert_eq!(found, Found::Attacked);
+        let found = give_up(cut, &["B2", "B3"], link(Standing::Alone));
+        assert_eq!(found, Found::Kept);
+        // Three in a row are one eye, whatever the owner answers to a play in the middle.
+        let three = ". . . . X\nX X X X X\nO O O O O\nO . O . O";
+        let found = give_up(three, &["A4", "B4", "C4"], eye(true));
+        assert_eq!(found, Found::Attacked);
+        let found = give_up(three, &["A4", "B4", "C4", "D4"], eye(true));
+        assert_eq!(found, Found::Kept);
     }
 
     #[test]

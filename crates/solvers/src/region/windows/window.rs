@@ -8,6 +8,8 @@
 //! So the stones of the owner only become more, and without suicide the game has no repetition. See
 //! `docs/design/windows.md` for why a game on the board is never better for the opponent than its image here.
 
+use arrayvec::ArrayVec;
+
 use super::super::region_board::{Mask, bits};
 use crate::board::{Board, Color, Point, PointSet};
 
@@ -30,8 +32,9 @@ pub(super) struct Window {
     neighbors: Vec<Mask>,
     /// Points that touch the outside.
     open: Mask,
-    /// The points beside each wall.
+    /// The points beside each wall, and beside any.
     walls: Vec<Mask>,
+    beside_walls: Mask,
     /// Whether a block may be taken off by its own side.
     suicide: bool,
 }
@@ -70,6 +73,9 @@ pub(super) struct Joined {
     pub(super) beside: Mask,
 }
 
+/// All walls of a window, those that stones join together.
+pub(super) type AllJoined = ArrayVec<Joined, MOST_WALLS>;
+
 /// A window on a board: its points in point order and its walls by the caller's numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Placed {
@@ -99,6 +105,7 @@ impl Placed {
                 neighbors: vec![0; points.len()],
                 open: 0,
                 walls: Vec::new(),
+                beside_walls: 0,
                 suicide: board.allows_suicide(),
             },
             start: Stones { own: 0, other: 0 },
@@ -138,6 +145,7 @@ impl Placed {
             self.window.walls.push(0);
         }
         self.window.walls[number] |= 1 << n;
+        self.window.beside_walls |= 1 << n;
         Some(())
     }
 
@@ -193,11 +201,13 @@ impl Window {
     }
 
     /// Some points and all their neighbors inside.
+    #[inline]
     pub(super) fn spread(&self, mask: Mask) -> Mask {
         bits(mask).fold(mask, |spread, n| spread | self.neighbors[usize::from(n)])
     }
 
     /// The part of `within` connected with `start`, which belongs to it.
+    #[inline]
     pub(super) fn component(&self, start: Mask, within: Mask) -> Mask {
         let (mut part, mut front) = (start, start);
         while front != 0 {
@@ -207,11 +217,6 @@ impl Window {
         part
     }
 
-    /// Points beside any wall.
-    fn beside_walls(&self) -> Mask {
-        self.walls.iter().fold(0, |all, beside| all | beside)
-    }
-
     /// All points but the stones `held`.
     pub(super) const fn rest(&self, held: Mask) -> Mask {
         self.all & !held
@@ -219,17 +224,17 @@ impl Window {
 
     /// Points beside walls or the stones `held`.
     pub(super) fn beside_held(&self, held: Mask) -> Mask {
-        (self.beside_walls() | self.spread(held)) & !held
+        (self.beside_walls | self.spread(held)) & !held
     }
 
     /// The stones of the owner that are joined to a wall.
     pub(super) fn held(&self, stones: Stones) -> Mask {
-        self.component(self.beside_walls() & stones.own, stones.own)
+        self.component(self.beside_walls & stones.own, stones.own)
     }
 
     /// The walls, those joined by stones together.
-    pub(super) fn joined(&self, stones: Stones) -> Vec<Joined> {
-        let mut found: Vec<Joined> = Vec::with_capacity(self.walls.len());
+    pub(super) fn joined(&self, stones: Stones) -> AllJoined {
+        let mut found = AllJoined::new();
         let mut seen: Walls = 0;
         for number in 0..self.walls.len() {
             if seen & 1 << number == 0 {
@@ -248,14 +253,14 @@ impl Window {
             beside: self.walls[first],
         };
         loop {
-            let more = self.component(joined.beside & stones.own, stones.own);
-            let is_new = more & !joined.stones != 0;
-            joined.stones |= more;
-            joined.beside |= self.spread(more);
-            if !is_new {
+            let front = joined.beside & stones.own & !joined.stones;
+            if front == 0 {
                 joined.beside &= !joined.stones;
                 return joined;
             }
+            let more = self.component(front, stones.own);
+            joined.stones |= more;
+            joined.beside |= self.spread(more);
             for (number, &beside) in self.walls.iter().enumerate() {
                 if joined.walls & 1 << number == 0 && beside & joined.stones != 0 {
                     joined.walls |= 1 << number;
@@ -280,6 +285,9 @@ impl Window {
                 return Invasion::Captures;
             }
             loose &= !block;
+        }
+        if (self.neighbors[usize::from(index)] & empty) | (bit & self.open) != 0 {
+            return Invasion::Stands(next);
         }
         let own = self.component(bit, next.other);
         if own & self.open != 0 || self.spread(own) & empty != 0 {
@@ -311,9 +319,28 @@ impl Window {
             }
             beside &= !block;
         }
+        let empty = self.empty(next);
+        if (bit & self.beside_walls) | (self.neighbors[usize::from(index)] & empty) != 0 {
+            return Some(next);
+        }
         let own = self.component(bit, next.own);
-        let is_legal = own & self.beside_walls() != 0 || self.spread(own) & self.empty(next) != 0;
+        let is_legal = own & self.beside_walls != 0 || self.spread(own) & empty != 0;
         is_legal.then_some(next)
+    }
+
+    /// The plays of the opponent that capture stones of the owner, which are all but those `held`.
+    pub(super) fn captures(&self, stones: Stones, held: Mask) -> Mask {
+        let (empty, mut loose) = (self.empty(stones), stones.own & !held);
+        let mut captures = 0;
+        while loose != 0 {
+            let block = self.component(loose & loose.wrapping_neg(), stones.own);
+            let liberties = self.spread(block) & empty;
+            if liberties.is_power_of_two() {
+                captures |= liberties;
+            }
+            loose &= !block;
+        }
+        captures
     }
 
     /// Whether all stones of the owner have liberties inside, but for those joined to walls.

@@ -88,7 +88,7 @@ impl Solver<'_> {
     ) -> Option<Result<Zone, Failure>> {
         let window = self.window;
         let (empty, held) = (window.empty(stones), window.held(stones));
-        if bits(empty).any(|index| self.is_fatal(stones, held, index)) {
+        if self.fatal_plays(stones, held) != 0 {
             return Some(Err(Failure::Broken));
         }
         // What the owner would play if it were its turn.
@@ -129,14 +129,15 @@ impl Solver<'_> {
         }
     }
 
-    /// Whether a play of the opponent breaks the duties at once.
-    fn is_fatal(&self, stones: Stones, held: Mask, index: u8) -> bool {
-        let during = Stones {
-            other: stones.other | 1 << index,
-            ..stones
-        };
-        self.window.invade(stones, held, index) == Invasion::Captures
-            || !self.duties.survive(self.window, during)
+    /// The plays of the opponent that break the duties at once.
+    pub(super) fn fatal_plays(&self, stones: Stones, held: Mask) -> Mask {
+        let empty = self.window.empty(stones);
+        let lifelines = self.duties.lifelines(self.window, stones, false);
+        if lifelines.are_whole {
+            (self.window.captures(stones, held) | lifelines.last) & empty
+        } else {
+            empty
+        }
     }
 
     /// The part of a zone's points in which all stones of the opponent leave the duties kept for now and its plays
@@ -148,7 +149,7 @@ impl Solver<'_> {
             let with = Stones { other, ..stones };
             self.duties.hold(window, with)
                 && window.owner_breathes(with)
-                && !bits(window.empty(with)).any(|index| self.is_fatal(with, held, index))
+                && self.fatal_plays(with, held) == 0
         };
         for index in bits(other & !stones.other & window.beside_held(held)) {
             if is_sound(other) {

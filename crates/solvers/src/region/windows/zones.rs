@@ -1,8 +1,10 @@
 //! Sets of kept positions of a window: the owner has the same stones, the opponent none but on some points.
 
 use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 
 use super::super::region_board::Mask;
+use super::solver::Mixer;
 use super::window::{MOST_POINTS, Stones};
 
 /// Positions that are kept, the opponent to move. The owner has the same stones in all of them.
@@ -18,9 +20,9 @@ pub(super) struct Zone {
 #[derive(Debug)]
 pub(super) struct Zones {
     /// By the stones of the owner.
-    pub(super) kept: HashMap<Mask, Vec<Zone>>,
+    pub(super) kept: HashMap<Mask, Vec<Zone>, BuildHasherDefault<Mixer>>,
     /// Stones of the opponent against which so many answers were not enough, by the stones of the owner.
-    failed: HashMap<Mask, Vec<(Mask, u8)>>,
+    failed: HashMap<Mask, Vec<(Mask, u8)>, BuildHasherDefault<Mixer>>,
     /// How often a play was a right answer, and how often there was none to it.
     pub(super) n_right: [u32; MOST_POINTS],
     pub(super) n_unanswered: [u32; MOST_POINTS],
