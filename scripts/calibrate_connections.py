@@ -22,7 +22,7 @@ import subprocess
 from calibrate import CONNECTIONS, Counts, entries_of, page_table, rows_text
 
 # The rows of the table: basis and pool.
-ROWS = (("no-cut-shown", "likely"), ("likely-moves-join", "likely"), ("likely-moves-cut", "likely"),
+ROWS = (("no-cut-shown", "likely"), ("no-join-shown", "likely"), ("likely-moves-join", "likely"), ("likely-moves-cut", "likely"),
         ("likely-moves-ko", "ko"))
 KIND = "connection"
 QUESTION = re.compile(r"\d+ (connect|disconnect) (\w+) (\w+)")

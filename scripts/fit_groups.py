@@ -6,9 +6,10 @@ usage: fit_groups.py collect ENGINE GNUGO GAMES SEED N > CASES
        fit_groups.py fit CASES...
 
 GAMES: a file of games, xz or plain, with tab-separated fields, the third of which has the moves of a game on 19x19 as pairs
-of SGF letters run together. Of N games one position each is looked at, and of this a block of three stones or more that
-the network finds unclear. ENGINE is asked `owl_attack` and `owl_defend` about it with fixed nodes, and writes what it
-weighs into its log. What counts as right is whether GNUGO finds a success; it is wrong in some of them.
+of SGF letters run together. Of N games one position each is looked at, and of this a block of two stones or more whose
+life the network does not find clear. GNUGO is asked about some of them until one is of the kind that is drawn for the
+position: critical, dead or safe. ENGINE is asked `owl_attack` and `owl_defend` about it with fixed nodes, and writes
+what it weighs into its log. What counts as right is whether GNUGO finds a success; it is wrong in some of them.
 
 Weights are fitted by steps along the gradient, with a small penalty. What is stated of each kind of answer is counted by
 weights that were fitted to the other half of the cases.
@@ -31,10 +32,13 @@ from network_positions import vertex as move_vertex
 
 QUESTIONS = ("owl_attack", "owl_defend")
 SIDE = 19
-# Stones of a block, at least; how far the network may find it clear; moves before the position.
-LEAST_STONES = 3
-MOST_CLEAR = 0.9
-FIRST, LAST = 60, 230
+# Stones of a block, at least; how far the network may find its life clear; moves before the position.
+LEAST_STONES = 2
+MOST_CLEAR = 0.93
+FIRST, LAST = 40, 240
+# Blocks of a position about which GNU Go is asked, and how often each kind is drawn.
+MOST_ASKED = 7
+KINDS = {"critical": 0.37, "dead": 0.45, "safe": 0.18}
 STEPS, RATE, PENALTY = 4000, 0.3, 0.003
 # From which logarithm of the odds on an answer is likely, and clear.
 BANDS = (("life-by-network", 0.0, 1.0), ("likely-life-by-network", 1.0, 2.5), ("clear-life-by-network", 2.5, math.inf))
@@ -51,6 +55,13 @@ def blocks(gnugo):
             yield sorted(block)
 
 
+def kind_of(attack, defense):
+    """What becomes of a block, by GNU Go's answers."""
+    if attack.startswith("0"):
+        return "safe"
+    return "dead" if defense.startswith("0") else "critical"
+
+
 def ownership(engine):
     """How far each point is White's by the network."""
     lines = engine.ask("kata-raw-nn 0").split("\n")
@@ -64,7 +75,7 @@ def weighed(log):
     for line in re.sub(r"\x1b\[[0-9;]*m", "", log).split("\n"):
         if "outlook" in line and "log_odds" in line:
             return {"basis": re.search(r'basis="([^"]*)"', line)[1],
-                    "share": float(re.search(r"share=(\S+)", line)[1]),
+                    "share": float(re.search(r" share=(\S+)", line)[1]),
                     "exits": int(re.search(r"exits=(\d+)", line)[1])}
     return None
 
@@ -80,7 +91,7 @@ def collect(engine_path, gnugo_path, games, seed, number):
         engine = Engine(f"{engine_path} --log debug --set log.file={log} --set reader.seconds=0")
         gnugo = Engine(f"{gnugo_path} --mode gtp --seed 1")
         n_done = 0
-        for record in rng.sample(records, min(len(records), 3 * number)):
+        for record in rng.sample(records, min(len(records), 9 * number)):
             moves = [record[n:n + 2] for n in range(0, len(record), 2)]
             if n_done >= number or len(moves) < 2 * FIRST:
                 continue
@@ -96,12 +107,19 @@ def looked_at(engine, gnugo, moves, log, rng):
             program.ask(command)
         for n, move in enumerate(moves):
             program.ask(f"play {'BW'[n % 2]} {move_vertex(move)}")
-    owners = ownership(engine)
-    unclear = [block for block in blocks(gnugo)
-               if len(block) >= LEAST_STONES and abs(sum(owners[it] for it in block)) < MOST_CLEAR * len(block)]
-    if not unclear:
+    owners, board = ownership(engine), stones(gnugo)
+    # How far a block belongs to its owner.
+    def life(block):
+        return sum(owners[it] for it in block) / len(block) * (1 if board[block[0]] == "white" else -1)
+    unclear = [block for block in blocks(gnugo) if len(block) >= LEAST_STONES and life(block) < MOST_CLEAR]
+    rng.shuffle(unclear)
+    wanted = rng.choices(list(KINDS), list(KINDS.values()))[0]
+    for target in (block[0] for block in unclear[:MOST_ASKED]):
+        second = {question: gnugo.ask(f"{question} {target}") for question in QUESTIONS}
+        if kind_of(*second.values()) == wanted:
+            break
+    else:
         return False
-    target = rng.choice(unclear)[0]
     for question in QUESTIONS:
         before = os.path.getsize(log)
         answer = engine.ask(f"{question} {target}")
@@ -109,7 +127,7 @@ def looked_at(engine, gnugo, moves, log, rng):
         with open(log, encoding="utf-8") as file:
             file.seek(before)
             case = weighed(file.read()) or {}
-        case.update(question=question, answer=answer, gnugo=gnugo.ask(f"{question} {target}"))
+        case.update(question=question, answer=answer, gnugo=second[question])
         print(json.dumps(case), flush=True)
     return True
 
@@ -130,9 +148,9 @@ def log_odds(weights, case):
 
 def fitted(cases):
     """The weights that make the cases likeliest, with a penalty on all but the constant."""
-    weights = [0.0, 0.0, 0.0]
+    weights = [0.0] * 3
     for _ in range(STEPS):
-        gradient = [0.0, 0.0, 0.0]
+        gradient = [0.0] * 3
         for case in cases:
             odds = max(-30.0, min(30.0, log_odds(weights, case)))
             error = 1.0 / (1.0 + math.exp(-odds)) - is_success(case)
@@ -160,7 +178,8 @@ def fit(paths):
                 counts[name][n][0] += (odds > 0) == is_success(case)
                 counts[name][n][1] += 1
         constant, share, exits = fitted(weighed_cases)
-        print(f"{question}: {len(weighed_cases)} cases, constant {constant:.2f}, share {share:.2f}, exits {exits:.2f}")
+        print(f"{question}: {len(weighed_cases)} cases, {sum(map(is_success, weighed_cases))} successes, "
+              f"constant {constant:.2f}, share {share:.2f}, exits {exits:.2f}")
     for name, halves in counts.items():
         print(f"{name}: " + ", ".join(f"{right} of {total}" for right, total in halves))
 

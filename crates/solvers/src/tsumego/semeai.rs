@@ -26,8 +26,45 @@ pub struct SemeaiResult {
     pub attack: Success,
     /// The move; `None` if no move is needed, or if none helps.
     pub mv: Option<Point>,
+    /// What the answer about the first group rests on.
+    pub defense_ground: Ground,
+    /// What the answer about the second group rests on.
+    pub attack_ground: Ground,
     /// Positions evaluated, including those of questions of life and death.
     pub n_nodes: u64,
+}
+
+/// What an answer about a race rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// A proof, or complete searches of likely moves.
+    Shown,
+    /// A reading of life and death that is likely right.
+    Likely,
+    /// Nothing: a search that had to show more did not end.
+    Open,
+}
+
+/// What is found about one of the groups.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    success: Success,
+    mv: Option<Point>,
+    ground: Ground,
+}
+
+impl Found {
+    const fn new(success: Success, mv: Option<Point>, ground: Ground) -> Self {
+        Self {
+            success,
+            mv,
+            ground,
+        }
+    }
+
+    const fn shown(success: Success, mv: Option<Point>) -> Self {
+        Self::new(success, mv, Ground::Shown)
+    }
 }
 
 /// Reads the race between the groups on two points. The owner of the first group moves first. `None` unless there are
@@ -54,11 +91,18 @@ pub fn read_semeai(
         limits,
         n_nodes: 0,
     };
-    let (defense, kill, mv) = rivals.race(&mut attack, &mut threat);
+    let (defense, kill) = rivals.race(&mut attack, &mut threat);
+    let mv = if kill.success >= defense.success {
+        kill.mv
+    } else {
+        defense.mv.or(kill.mv)
+    };
     Some(SemeaiResult {
-        defense,
-        attack: kill,
+        defense: defense.success.max(kill.success),
+        attack: kill.success,
         mv,
+        defense_ground: defense.ground,
+        attack_ground: kill.ground,
         n_nodes: rivals.n_nodes + attack.n_nodes() + threat.n_nodes(),
     })
 }
@@ -90,26 +134,22 @@ struct Rivals<'a> {
 }
 
 impl Rivals<'_> {
-    /// How well the mover saves its group, how well it captures the other group, and its move.
-    fn race(&mut self, attack: &mut Race, threat: &mut Race) -> (Success, Success, Option<Point>) {
+    /// How well the mover saves its group, and how well it captures the other group.
+    fn race(&mut self, attack: &mut Race, threat: &mut Race) -> (Found, Found) {
         let (own, other) = (self.own, self.other);
         if self.is_lost_around(other, own) {
-            return (Success::Clean, Success::Clean, None);
+            let won = Found::new(Success::Clean, None, Ground::Likely);
+            return (won, won);
         }
         if self.is_lost_around(own, other) {
-            return (Success::None, Success::None, None);
+            let lost = Found::new(Success::None, None, Ground::Likely);
+            return (lost, lost);
         }
-        let (kill, killing) = self.attack(attack);
-        if kill == Success::Clean {
-            return (kill, kill, killing);
+        let kill = self.attack(attack);
+        if kill.success == Success::Clean {
+            return (kill, kill);
         }
-        let (defense, saving) = self.defense(threat);
-        let mv = if kill >= defense {
-            killing
-        } else {
-            saving.or(killing)
-        };
-        (defense.max(kill), kill, mv)
+        (self.defense(threat), kill)
     }
 
     fn read(
@@ -216,7 +256,7 @@ impl Rivals<'_> {
     /// How well the mover kills the other group, and the move if one is needed. If the search of the race does not end,
     /// a death counts that is more likely than not. A death that is not proved does not count if the mover's own group
     /// is lost after the move.
-    fn attack(&mut self, race: &mut Race) -> (Success, Option<Point>) {
+    fn attack(&mut self, race: &mut Race) -> Found {
         let (own, other) = (self.own, self.other);
         let death = self.read(self.board, other, Goal::Kill, self.mover);
         let mv = death.as_ref().and_then(Reading::first);
@@ -226,49 +266,65 @@ impl Rivals<'_> {
         if is_won && (is_proven || !self.is_lost_after(own, self.mover, mv)) {
             let life = self.sure(other, Goal::Live, self.mover.opponent());
             if is_refuted(life.as_ref()) {
-                return (Success::Clean, self.securing());
+                return Found::shown(Success::Clean, self.securing());
             }
-            return (Success::Clean, mv);
+            let ground = if is_proven {
+                Ground::Shown
+            } else {
+                Ground::Likely
+            };
+            return Found::new(Success::Clean, mv, ground);
         }
         let found = race.success(self.mover, self.nodes);
         let is_open = found.success == Success::None && found.is_open;
         let is_likely = !is_sure && achieves(death.as_ref());
         let may_win = is_open && is_likely && self.can_afford(own, other, mv);
         if may_win && !self.is_lost_after(own, self.mover, mv) {
-            return (Success::Clean, mv);
+            return Found::new(Success::Clean, mv, Ground::Likely);
         }
         let killing = race.winning_move(found.success, self.nodes);
         match killing {
-            Some(_) if self.is_lost_after(own, self.mover, killing) => (Success::None, None),
-            _ => (found.success, killing),
+            Some(_) if self.is_lost_after(own, self.mover, killing) => {
+                Found::new(Success::None, None, Ground::Likely)
+            }
+            _ if is_open => Found::new(Success::None, None, Ground::Open),
+            _ => Found::shown(found.success, killing),
         }
     }
 
     /// How well the mover saves its group from the other group, and the move if one is needed.
-    fn defense(&mut self, threat: &mut Race) -> (Success, Option<Point>) {
+    fn defense(&mut self, threat: &mut Race) -> Found {
         let (own, other) = (self.own, self.other);
         let rival = self.mover.opponent();
         let death = self.sure(own, Goal::Kill, rival);
         if is_refuted(death.as_ref()) {
-            return (Success::Clean, None);
+            return Found::shown(Success::Clean, None);
         }
         if achieves(death.as_ref()) {
             let mv = death.as_ref().and_then(Reading::first);
             if !self.can_afford(other, own, mv) {
-                return (Success::Clean, None);
+                return Found::new(Success::Clean, None, Ground::Likely);
             }
         }
         let life = self.sure(own, Goal::Live, self.mover);
         if is_refuted(life.as_ref()) {
-            return (Success::None, None);
+            return Found::shown(Success::None, None);
         }
-        if !achieves(death.as_ref()) && threat.success(rival, self.nodes).success == Success::None {
-            return (Success::Clean, None);
+        if !achieves(death.as_ref()) {
+            let threatened = threat.success(rival, self.nodes);
+            if threatened.success == Success::None {
+                let ground = if threatened.is_open {
+                    Ground::Open
+                } else {
+                    Ground::Shown
+                };
+                return Found::new(Success::Clean, None, ground);
+            }
         }
         let (loss, saving) = threat.saving_move(self.nodes);
         match life.filter(|_| loss != Success::None) {
-            Some(life) if achieves(Some(&life)) => (Success::Clean, life.first()),
-            _ => (loss.of_the_other(), saving),
+            Some(life) if achieves(Some(&life)) => Found::shown(Success::Clean, life.first()),
+            _ => Found::shown(loss.of_the_other(), saving),
         }
     }
 }

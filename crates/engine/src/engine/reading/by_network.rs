@@ -27,22 +27,30 @@ struct Weights {
 
 /// Written by `scripts/fit_groups.py`.
 const KILL: Weights = Weights {
-    constant: 1.75,
-    share: 4.29,
-    exits: -0.77,
+    constant: 2.94,
+    share: 3.88,
+    exits: -0.83,
 };
 const LIVE: Weights = Weights {
-    constant: 0.15,
-    share: 3.04,
-    exits: 0.78,
+    constant: -0.92,
+    share: 2.65,
+    exits: 0.76,
 };
 
 /// A move of the search takes the place of the move of a kill that was read if the group belongs so much more to the
 /// side to move after it.
-const BETTER: f32 = 0.4;
+const BETTER: f32 = 0.05;
 
 /// Nodes for the proof of a move that settles the fate of a group, as a multiple of those for a position of the search.
 const PROOF: u64 = 100;
+
+/// What a search with the network promises the side to move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Prospect {
+    pub(super) outlook: Outlook,
+    /// The logarithm of the odds that it reaches its goal.
+    pub(super) log_odds: f32,
+}
 
 impl PositionReading<'_> {
     /// The answer about blocks by a search with the network, and by their running room. `None` if there is no network,
@@ -55,7 +63,7 @@ impl PositionReading<'_> {
         reading: &Reading,
         effort: &Effort,
     ) -> Option<Reading> {
-        let outlook = self.outlook(question, reading, effort)?;
+        let Prospect { outlook, log_odds } = self.prospect(question, reading, effort)?;
         if let Some(proof) = outlook
             .mv
             .filter(|_| outlook.is_read && outlook.share > 0.0)
@@ -63,10 +71,30 @@ impl PositionReading<'_> {
         {
             return Some(proved);
         }
-        let board = self.board;
-        let owner = question.owner(board)?;
-        let exits = n_exits(board, owner, &question.stones(board));
-        let log_odds = log_odds(question.goal, outlook.share, exits);
+        let (verdict, line) = if log_odds > 0.0 {
+            (Verdict::Achieved, vec![chosen(reading, &outlook)])
+        } else {
+            (Verdict::Refuted, Vec::new())
+        };
+        Some(Reading {
+            line,
+            zone: reading.zone,
+            ..Reading::new(verdict, Basis::Network(Clearness::of(log_odds)))
+        })
+    }
+
+    /// The outlook of a search with the network, and the odds that the goal is reached. `None` as above; the cost is
+    /// the same.
+    pub(super) fn prospect(
+        &self,
+        question: &Question,
+        reading: &Reading,
+        effort: &Effort,
+    ) -> Option<Prospect> {
+        let outlook = self.outlook(question, reading, effort)?;
+        let owner = question.owner(self.board)?;
+        let exits = n_exits(self.board, owner, &question.stones(self.board));
+        let log_odds = log_odds(question.goal, &outlook, exits);
         tracing::debug!(
             basis = reading.basis.name(),
             verdict = reading.verdict.name(),
@@ -78,16 +106,7 @@ impl PositionReading<'_> {
             log_odds,
             "outlook"
         );
-        let (verdict, line) = if log_odds > 0.0 {
-            (Verdict::Achieved, vec![chosen(reading, &outlook)])
-        } else {
-            (Verdict::Refuted, Vec::new())
-        };
-        Some(Reading {
-            line,
-            zone: reading.zone,
-            ..Reading::new(verdict, Basis::Network(Clearness::of(log_odds)))
-        })
+        Some(Prospect { outlook, log_odds })
     }
 
     /// The outlook of a search; the move that was read is tried beside the likely ones.
@@ -173,14 +192,22 @@ fn lives_at_a_glance(
     }
 }
 
-/// The logarithm of the odds that the goal is reached.
-fn log_odds(goal: Goal, share: f32, n_exits: usize) -> f32 {
-    let weights = match goal {
-        Goal::Kill => KILL,
-        Goal::Live => LIVE,
-    };
+/// The logarithm of the odds that the goal is reached. Where no move is better than a pass, these are the odds that the
+/// other side fails, which then moves.
+fn log_odds(goal: Goal, outlook: &Outlook, n_exits: usize) -> f32 {
     let exits = f32::from(u16::try_from(n_exits).unwrap_or(u16::MAX)).sqrt();
-    weights.constant + weights.share * share + weights.exits * exits
+    let of = |weights: Weights, sign: f32| {
+        weights.constant + weights.share * sign * outlook.share + weights.exits * exits
+    };
+    let (own, other) = match goal {
+        Goal::Kill => (KILL, LIVE),
+        Goal::Live => (LIVE, KILL),
+    };
+    if outlook.mv.is_some() {
+        of(own, 1.0)
+    } else {
+        -of(other, -1.0)
+    }
 }
 
 /// The move that is named: that of a kill in an optimistic frame unless another one is much better.
@@ -285,11 +312,31 @@ mod tests {
         assert_eq!(kill(Some(NetworkSource::Embedded)), Success::None);
     }
 
+    fn outlook(share: f32, mv: Option<Point>) -> Outlook {
+        Outlook {
+            share,
+            mv,
+            suggested: None,
+            is_read: false,
+            passed: 0.0,
+        }
+    }
+
     #[test]
     fn ways_out_help_the_defender() {
-        let of = |goal, n_exits| log_odds(goal, 0.0, n_exits);
+        let mv = Some("A1".parse().unwrap());
+        let of = |goal, n_exits| log_odds(goal, &outlook(0.0, mv), n_exits);
         assert!(of(Goal::Kill, 9) < of(Goal::Kill, 1));
         assert!(of(Goal::Live, 9) > of(Goal::Live, 1));
+    }
+
+    #[test]
+    fn who_has_no_better_move_than_a_pass_succeeds_as_far_as_the_other_side_fails() {
+        let mv = Some("A1".parse().unwrap());
+        let pass = log_odds(Goal::Kill, &outlook(-0.2, None), 2);
+        let other = log_odds(Goal::Live, &outlook(0.2, mv), 2);
+        assert!((pass + other).abs() < 1e-5, "{pass} {other}");
+        assert!(pass < log_odds(Goal::Kill, &outlook(-0.2, mv), 2));
     }
 
     #[test]
@@ -300,16 +347,15 @@ mod tests {
                 line: vec![Some(read)],
                 ..Reading::new(Verdict::Achieved, Basis::Optimistic(support))
             };
+            let outlook = outlook(0.5, Some(other));
             let outlook = Outlook {
-                share: 0.5,
-                mv: Some(other),
                 suggested: Some(suggested),
-                is_read: false,
+                ..outlook
             };
             chosen(&reading, &outlook)
         };
-        assert_eq!(of(Support::KillInFew, 0.2), Some(read));
-        assert_eq!(of(Support::KillInFew, 0.0), Some(other));
-        assert_eq!(of(Support::Life, 0.2), Some(other));
+        assert_eq!(of(Support::KillInFew, 0.47), Some(read));
+        assert_eq!(of(Support::KillInFew, 0.3), Some(other));
+        assert_eq!(of(Support::Life, 0.45), Some(other));
     }
 }

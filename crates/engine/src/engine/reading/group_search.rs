@@ -59,6 +59,8 @@ pub(super) struct Outlook {
     pub(super) suggested: Option<f32>,
     /// Whether reading has settled the fate of the blocks after the best move.
     pub(super) is_read: bool,
+    /// How far they belong to it after a pass.
+    pub(super) passed: f32,
 }
 
 /// A move from a position.
@@ -150,12 +152,14 @@ impl<'a> GroupSearch<'a> {
         root.branches
             .retain(|branch| branch.mv.is_none_or(|mv| !self.banned.contains(mv)));
         self.suggest(&mut root, suggested);
+        let pass = root.branches.iter().position(|branch| branch.mv.is_none());
         let mut nodes = vec![root];
         for n in 1..n_evaluations {
             if limits.check().is_err() || nodes[0].fate.is_some() {
                 break;
             }
-            self.visit(&mut nodes, symmetry(n), read, &mut buffers);
+            let first = pass.filter(|_| n == 1);
+            self.visit(&mut nodes, first, symmetry(n), read, &mut buffers);
         }
         self.outlook_of(&nodes, suggested)
     }
@@ -183,11 +187,13 @@ impl<'a> GroupSearch<'a> {
         let shown = tried
             .iter()
             .find(|(mv, _)| mv.is_some() && *mv == suggested);
+        let passed = tried.iter().find(|(mv, _)| mv.is_none());
         Some(Outlook {
             share: share(best),
             mv: *mv,
             suggested: shown.map(|(_, node)| share(node)),
             is_read: best.fate.is_some(),
+            passed: passed.map_or(share(best), |(_, node)| share(node)),
         })
     }
 
@@ -218,10 +224,12 @@ impl<'a> GroupSearch<'a> {
         }
     }
 
-    /// Walks from the root to a position that was not evaluated, or is over, and back.
+    /// Walks from the root to a position that was not evaluated, or is over, and back; by a branch of the root if one
+    /// is given.
     fn visit(
         &self,
         nodes: &mut Vec<Node>,
+        mut first: Option<usize>,
         symmetry: Symmetry,
         read: &mut ReadFate<'_>,
         buffers: &mut EvaluationBuffers,
@@ -236,7 +244,7 @@ impl<'a> GroupSearch<'a> {
             if nodes[now].fate.is_some() {
                 break nodes[now].mean();
             }
-            let Some(chosen) = self.choose(nodes, now) else {
+            let Some(chosen) = first.take().or_else(|| self.choose(nodes, now)) else {
                 break nodes[now].mean();
             };
             let color = nodes[now].to_move;

@@ -9,6 +9,8 @@ pub enum LinkBasis {
     Nothing,
     /// The cutter was read after the joiner's move, or each of its own moves was, and showed no way to cut in time.
     NoCutShown,
+    /// The joiner was read after the cutter's move, has no short way to join, and showed no longer one in time.
+    NoJoinShown,
     /// A complete search of likely moves joins the two.
     LikelyJoin,
     /// A complete search of likely moves keeps them apart.
@@ -25,9 +27,10 @@ const KIND: &str = "connection";
 impl LinkBasis {
     /// Every basis.
     #[cfg(test)]
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 7] = [
         Self::Nothing,
         Self::NoCutShown,
+        Self::NoJoinShown,
         Self::LikelyJoin,
         Self::LikelyCut,
         Self::LikelyKo,
@@ -40,6 +43,7 @@ impl LinkBasis {
         match self {
             Self::Nothing => "nothing",
             Self::NoCutShown => "no-cut-shown",
+            Self::NoJoinShown => "no-join-shown",
             Self::LikelyJoin => "likely-moves-join",
             Self::LikelyCut => "likely-moves-cut",
             Self::LikelyKo => "likely-moves-ko",
@@ -54,9 +58,11 @@ impl LinkBasis {
         match self {
             Self::Proof => Confidence::PROOF,
             Self::Nothing => Confidence::NONE,
-            Self::NoCutShown | Self::LikelyJoin | Self::LikelyCut | Self::LikelyKo => {
-                Calibration::measured().confidence(KIND, self.name())
-            }
+            Self::NoCutShown
+            | Self::NoJoinShown
+            | Self::LikelyJoin
+            | Self::LikelyCut
+            | Self::LikelyKo => Calibration::measured().confidence(KIND, self.name()),
         }
     }
 }

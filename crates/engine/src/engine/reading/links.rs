@@ -42,7 +42,10 @@ impl LinkGoal {
     }
 }
 
-/// Nodes of each search of the first round.
+/// Nodes of each search of the first round of an answer by the usual effort.
+const FIRST_ROUND: u64 = 500;
+
+/// Nodes of each search of the first round within a budget.
 const FIRST_NODES: u64 = 2_000;
 
 /// By which factor the nodes of a search grow from round to round.
@@ -53,6 +56,11 @@ const SEARCHES: u64 = 40;
 
 /// The fewest nodes of a search that are worth a round.
 const LEAST_NODES: u64 = 50;
+
+/// A cut is likely to hold after which the joiner was refuted with so many moves missing, though a search over longer ways
+/// did not end, where a single move was missing before it (`docs/measurements/reading.md`).
+const SHORT_WAY: u8 = 3;
+const CLOSE: u8 = 1;
 
 /// How well the side that moves first succeeds, by likely moves.
 #[derive(Clone, Copy, Debug)]
@@ -203,8 +211,8 @@ fn beside(goal: LinkGoal, own: Finding, other: &Finding) -> Finding {
     }
 }
 
-/// The outcome of searches of some nodes each; if one ends early, and there is more effort, rounds with ever more nodes
-/// follow.
+/// The outcome of rounds of searches that cost ever more, up to some nodes each; if one ends early even then, and there
+/// is more effort, further rounds follow.
 fn deepened(
     connection: &mut Connection,
     goal: LinkGoal,
@@ -213,15 +221,19 @@ fn deepened(
     more: Option<Budget>,
 ) -> Estimate {
     connection.stop_with(limits);
-    let mut nodes = nodes;
-    let mut link = goal.ask(connection, nodes);
+    let mut round = FIRST_ROUND.min(nodes);
+    let mut link = goal.ask(connection, round);
+    while link.open.is_some() && round < nodes {
+        round = round.saturating_mul(GROWTH).min(nodes);
+        link = goal.ask(connection, round);
+    }
     let Some(more) = more else {
         return estimate_of(&link, goal);
     };
     connection.stop_with(&more);
     while link.open.is_some() && connection.n_nodes() < more.remaining() {
-        nodes = nodes.saturating_mul(GROWTH);
-        let deeper = goal.ask(connection, nodes);
+        round = round.saturating_mul(GROWTH);
+        let deeper = goal.ask(connection, round);
         if more.check().is_err() {
             break;
         }
@@ -240,6 +252,7 @@ fn finding(estimate: Estimate, proof: Option<JoinProof>, to_move: Color) -> Find
     let verdict = match basis {
         LinkBasis::Nothing => Verdict::Unknown,
         LinkBasis::NoCutShown
+        | LinkBasis::NoJoinShown
         | LinkBasis::LikelyJoin
         | LinkBasis::LikelyCut
         | LinkBasis::LikelyKo
@@ -317,9 +330,23 @@ fn estimate_of(link: &Link, goal: LinkGoal) -> Estimate {
             Some(Open {
                 success,
                 mv: Some(mv),
+                ..
             }),
             LinkGoal::Connect,
         ) => of(success, Some(mv), LinkBasis::NoCutShown),
+        // After the move the joiner was read and has no short way to join.
+        (
+            Success::None,
+            Some(Open {
+                success,
+                mv: Some(mv),
+                refuted,
+                missing,
+            }),
+            LinkGoal::Cut,
+        ) if refuted >= SHORT_WAY && missing <= CLOSE => {
+            of(success, Some(mv), LinkBasis::NoJoinShown)
+        }
         // The cutter was read after each move.
         (Success::None, Some(Open { mv: Some(_), .. }), LinkGoal::Cut) => {
             of(link.success, None, LinkBasis::NoCutShown)
@@ -330,5 +357,43 @@ fn estimate_of(link: &Link, goal: LinkGoal) -> Estimate {
         (Success::KoNeedingThreat | Success::KoTakingFirst, _, _) => {
             of(link.success, link.mv, LinkBasis::LikelyKo)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cut_that_leaves_long_ways_open_is_likely() {
+        let mv: Point = "C3".parse().unwrap();
+        let estimate = |goal, refuted, missing| {
+            let open = Open {
+                success: Success::Clean,
+                mv: Some(mv),
+                refuted,
+                missing,
+            };
+            let link = Link {
+                success: Success::None,
+                mv: None,
+                open: Some(open),
+            };
+            let found = estimate_of(&link, goal);
+            (found.success, found.mv, found.basis)
+        };
+        let cut = LinkBasis::NoJoinShown;
+        let join = LinkBasis::NoCutShown;
+        let joined = (Success::None, None, join);
+        assert_eq!(
+            estimate(LinkGoal::Cut, 3, 1),
+            (Success::Clean, Some(mv), cut)
+        );
+        assert_eq!(estimate(LinkGoal::Cut, 2, 1), joined);
+        assert_eq!(estimate(LinkGoal::Cut, 3, 2), joined);
+        assert_eq!(
+            estimate(LinkGoal::Connect, 3, 1),
+            (Success::Clean, Some(mv), join)
+        );
     }
 }

@@ -5,8 +5,9 @@ use super::error::ReadingError;
 use super::position::PositionReading;
 use crate::board::Point;
 use crate::tactics::ko::Success;
-use crate::tsumego::Goal;
-use crate::tsumego::semeai::{SemeaiResult, read_semeai};
+use crate::tsumego::reader::Basis;
+use crate::tsumego::semeai::{Ground, SemeaiResult, read_semeai};
+use crate::tsumego::{Goal, Reading, Verdict};
 
 impl PositionReading<'_> {
     /// A race between the groups on two points; the owner of the first one moves first. The answer is an estimate that
@@ -20,7 +21,44 @@ impl PositionReading<'_> {
         self.owner(other)?;
         let (nodes, limits) = (self.budgets.race, self.limits.clone());
         let race = read_semeai(&mut self.life, self.board, (own, other), nodes, &limits);
-        self.within_proofs(race.ok_or(ReadingError::OneColor)?, own, other)
+        let race = race.ok_or(ReadingError::OneColor)?;
+        let race = self.race_by_network(race, own, other)?;
+        self.within_proofs(race, own, other)
+    }
+
+    /// A race in which what stayed open is decided by a search with the network: whether the other group dies, and
+    /// whether the own one lives. It names the move of a likely kill, too.
+    fn race_by_network(
+        &mut self,
+        race: SemeaiResult,
+        own: Point,
+        other: Point,
+    ) -> Result<SemeaiResult, ReadingError> {
+        let effort = self.usual();
+        let nothing = Reading::new(Verdict::Unknown, Basis::Nothing);
+        let mut race = race;
+        let is_won = race.attack == Success::Clean;
+        let is_likely_won = is_won && race.attack_ground == Ground::Likely && race.mv.is_some();
+        if race.attack_ground == Ground::Open || is_likely_won {
+            let kill = self.question(other, Goal::Kill)?;
+            let found = self.prospect(&kill, &nothing, &effort);
+            if let Some(found) = found.filter(|found| found.log_odds > 0.0) {
+                race.attack = Success::Clean;
+                race.defense = Success::Clean;
+                race.mv = found.outlook.mv;
+                return Ok(race);
+            }
+        }
+        if !is_won && race.defense_ground == Ground::Open {
+            let live = self.question(own, Goal::Live)?;
+            if let Some(found) = self.prospect(&live, &nothing, &effort) {
+                let lives = found.log_odds > 0.0;
+                let needs_move = lives && found.outlook.passed < 0.0;
+                race.defense = if lives { Success::Clean } else { Success::None };
+                race.mv = found.outlook.mv.filter(|_| needs_move);
+            }
+        }
+        Ok(race)
     }
 
     fn within_proofs(
@@ -46,5 +84,43 @@ impl PositionReading<'_> {
             race.mv = self.life_of(own, Goal::Live)?.first();
         }
         Ok(race)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::base::Budget;
+    use crate::board::{Board, Point};
+    use crate::engine::params::NetworkParams;
+    use crate::engine::reading::group_search::tests::THREE_IN_A_ROW;
+    use crate::engine::{Engine, EngineParams};
+    use crate::intuition::{NetworkSource, PrecisionChoice};
+    use crate::tactics::ko::Success;
+
+    /// How well Black captures the group in the corner, and the move, if no search comes to an end.
+    fn attack(source: Option<NetworkSource>) -> (Success, Option<Point>) {
+        let mut params = EngineParams {
+            network: NetworkParams {
+                source,
+                precision: PrecisionChoice::F32,
+            },
+            ..EngineParams::default()
+        };
+        params.reading.budgets.seconds = 0.0;
+        params.reading.budgets.race = 1;
+        let mut engine = Engine::new(params);
+        let board: Board = THREE_IN_A_ROW.parse().unwrap();
+        let [own, other] = ["E8", "A8"].map(|name| name.parse().unwrap());
+        let mut reading = engine.reading(&board, Budget::unlimited());
+        let race = reading.semeai(own, other).unwrap();
+        (race.attack, race.mv)
+    }
+
+    #[test]
+    fn a_race_whose_search_did_not_end_is_decided_by_the_network() {
+        assert_eq!(attack(None).0, Success::None);
+        let vital = Some("B9".parse().unwrap());
+        let found = attack(Some(NetworkSource::Embedded));
+        assert_eq!(found, (Success::Clean, vital));
     }
 }

@@ -83,8 +83,13 @@ pub struct Link {
 pub struct Open {
     /// How well the side that moves first may succeed at best.
     pub success: Success,
-    /// The move after which the other side's searches ran to the end of their credit without finding an answer.
+    /// The move after which the other side's searches ran to the end of their credit without finding an answer: the one
+    /// that is best by [`Self::refuted`].
     pub mv: Option<Point>,
+    /// The most moves that may be missing so that the connection was refuted after this move; 0 if it never was.
+    pub refuted: u8,
+    /// The moves that were missing to the connection before this move, at most those that are looked at.
+    pub missing: u8,
 }
 
 impl Link {
@@ -138,16 +143,21 @@ impl Connection {
         let mut open: Option<Open> = None;
         for (threats, success) in GRADES {
             self.search_board.begin(threats);
-            if self.is_joined() || self.verdict_of(self.cutter(), nodes) == Outcome::Proved {
+            if self.is_joined() || self.verdict_of(self.cutter(), nodes).outcome == Outcome::Proved
+            {
                 return Link::known(success, None, open);
             }
-            if self.verdict_of(self.joiner, nodes) == Outcome::Disproved {
+            if self.verdict_of(self.joiner, nodes).outcome == Outcome::Disproved {
                 continue;
             }
             for point in self.joining_first() {
-                match self.verdict_after(self.joiner, point, nodes) {
+                let found = self.verdict_after(self.joiner, point, nodes);
+                match found.outcome {
                     Outcome::Proved => return Link::known(success, Some(point), open),
-                    Outcome::Unknown(_) => note(&mut open, success, point, self.has_credit()),
+                    Outcome::Unknown(_) => {
+                        let left = self.left_open(success, point, found);
+                        note(&mut open, left, |refuted, before| refuted < before);
+                    }
                     Outcome::Disproved => {}
                 }
             }
@@ -165,14 +175,18 @@ impl Connection {
             if self.is_joined() {
                 return Link::known(Success::None, None, open);
             }
-            if self.verdict_of(self.joiner, nodes) == Outcome::Disproved {
+            if self.verdict_of(self.joiner, nodes).outcome == Outcome::Disproved {
                 return Link::known(success, None, open);
             }
             self.search_board.to_move = self.cutter();
             for point in self.candidates() {
-                match self.verdict_after(self.cutter(), point, nodes) {
+                let found = self.verdict_after(self.cutter(), point, nodes);
+                match found.outcome {
                     Outcome::Disproved => return Link::known(success, Some(point), open),
-                    Outcome::Unknown(_) => note(&mut open, success, point, self.has_credit()),
+                    Outcome::Unknown(_) => {
+                        let left = self.left_open(success, point, found);
+                        note(&mut open, left, |refuted, before| refuted > before);
+                    }
                     Outcome::Proved => {}
                 }
             }
@@ -186,7 +200,7 @@ impl Connection {
         let (threats, _) = GRADES[0];
         self.search_board.allow(u64::MAX);
         self.search_board.begin(threats);
-        self.is_joined() || self.verdict_of(self.cutter(), nodes) == Outcome::Proved
+        self.is_joined() || self.verdict_of(self.cutter(), nodes).outcome == Outcome::Proved
     }
 
     fn cutter(&self) -> Color {
@@ -203,25 +217,44 @@ impl Connection {
         self.search_board.n_nodes
     }
 
+    /// What a move is that the searches after it left open.
+    fn left_open(&self, success: Success, point: Point, found: Width) -> Open {
+        Open {
+            success,
+            mv: self.has_credit().then_some(point),
+            refuted: found.refuted,
+            missing: self.n_missing(),
+        }
+    }
+
     /// The result of searches of growing width for the connection with `to_move` to move, among the moves looked at.
     /// Each may cost `nodes`. The widest one decides whether it fails.
-    fn verdict_of(&mut self, to_move: Color, nodes: u64) -> Outcome {
-        let mut last = Outcome::Disproved;
+    fn verdict_of(&mut self, to_move: Color, nodes: u64) -> Width {
+        let mut found = Width {
+            outcome: Outcome::Disproved,
+            refuted: 0,
+        };
         for steps in STEPS {
             self.most_steps = steps;
-            last = self.verdict(to_move, nodes);
-            if last == Outcome::Proved {
-                break;
+            found.outcome = self.verdict(to_move, nodes);
+            match found.outcome {
+                Outcome::Proved => break,
+                Outcome::Disproved => found.refuted = steps,
+                Outcome::Unknown(_) => {}
             }
         }
-        last
+        found
     }
 
     /// The same after a move; an illegal one fails.
-    fn verdict_after(&mut self, color: Color, point: Point, nodes: u64) -> Outcome {
+    fn verdict_after(&mut self, color: Color, point: Point, nodes: u64) -> Width {
+        let settled = |outcome| Width {
+            outcome,
+            refuted: 0,
+        };
         let found = self.after(color, point, |after| {
             if after.is_joined() && color == after.joiner {
-                return Some(Outcome::Proved);
+                return Some(settled(Outcome::Proved));
             }
             Some(after.verdict_of(color.opponent(), nodes))
         });
@@ -230,7 +263,7 @@ impl Connection {
         } else {
             Outcome::Proved
         };
-        found.unwrap_or(fails)
+        found.unwrap_or(settled(fails))
     }
 
     fn head(&self, point: Point) -> Option<Point> {
@@ -257,13 +290,26 @@ impl Connection {
     }
 }
 
-/// Notes the first move that was left open at the best grade. Where the credit was used up, the other side was not
-/// searched.
-fn note(open: &mut Option<Open>, success: Success, point: Point, has_credit: bool) {
-    let mv = has_credit.then_some(point);
-    let open = open.get_or_insert(Open { success, mv });
-    if open.success == success {
-        open.mv = open.mv.or(mv);
+/// The result of searches of growing width.
+#[derive(Clone, Copy, Debug)]
+struct Width {
+    /// That of the widest search.
+    outcome: Outcome,
+    /// The moves that may be missing in the widest search that refuted the connection; 0 if none did.
+    refuted: u8,
+}
+
+/// Notes the best move that was left open at the best grade, the first one of equals. Where the credit was used up, the
+/// other side was not searched.
+fn note(open: &mut Option<Open>, left: Open, is_better: impl Fn(u8, u8) -> bool) {
+    match open {
+        None => *open = Some(left),
+        Some(noted) if noted.success != left.success || left.mv.is_none() => {}
+        Some(noted) => {
+            if noted.mv.is_none() || is_better(left.refuted, noted.refuted) {
+                *noted = left;
+            }
+        }
     }
 }
 

@@ -49,8 +49,47 @@ fn a_search_that_ends_early_is_unknown_and_no_failure() {
     let open = Open {
         success: Success::Clean,
         mv: None,
+        refuted: 0,
+        missing: 3,
     };
     assert_eq!((ask().success, ask().open), (Success::None, Some(open)));
+}
+
+/// Where a cut is left open after which short ways were refuted, a longer search refutes them, too.
+#[test]
+fn short_ways_that_were_refuted_stay_refuted() {
+    let mut rng = Rng::new(59, 0);
+    let size = Size::new(9, 9).unwrap();
+    let mut n_refuted = 0;
+    for _ in 0..150 {
+        let Some((board, [from, to])) = random_pair(&mut rng, size, 24) else {
+            continue;
+        };
+        let of = || Connection::new(&board, from, ConnectionTarget::Block(to)).unwrap();
+        let Some(open) = of().cut(60).open else {
+            continue;
+        };
+        let Some(mv) = open.mv.filter(|_| open.refuted > 0) else {
+            continue;
+        };
+        n_refuted += 1;
+        let mut connection = of();
+        let (threats, _) = grades_against()
+            .find(|&(_, success)| success == open.success)
+            .unwrap();
+        connection.search_board.begin(threats);
+        connection.most_steps = open.refuted;
+        let joiner = connection.joiner;
+        let found = connection.after(joiner.opponent(), mv, |after| {
+            Some(after.verdict(joiner, 20_000))
+        });
+        assert_ne!(
+            found,
+            Some(Outcome::Proved),
+            "{from} {to} {open:?}\n{board}"
+        );
+    }
+    assert!(n_refuted > 5, "{n_refuted}");
 }
 
 /// Whether it is joined, or one of the blocks is taken, as a fact.
@@ -83,7 +122,7 @@ fn connections_are_those_of_all_moves() {
             for color in Color::BOTH {
                 let mut connection = Connection::new(&board, heads[0], goal.clone()).unwrap();
                 connection.search_board.begin(threats);
-                let verdict = connection.verdict_of(color, 20_000);
+                let verdict = connection.verdict_of(color, 20_000).outcome;
                 let (is_joined, is_apart) =
                     (verdict == Outcome::Proved, verdict == Outcome::Disproved);
                 let mut all = AllMoves::new(&mut connection, outcome_of_joining);

@@ -107,6 +107,11 @@ impl Connection {
         missing
     }
 
+    /// Moves missing to the connection, the longest way that is looked at if it is longer.
+    pub(super) fn n_missing(&self) -> u8 {
+        self.missing(LONGEST, WEAK_LIBERTIES).unwrap_or(LONGEST)
+    }
+
     /// Moves that may be missing now.
     pub(super) fn most_missing(&self) -> u8 {
         self.most_steps - u8::from(self.search_board.to_move != self.joiner)
