@@ -31,6 +31,7 @@
 //! | 11 | [`mod@config`] | settings: files, checks, the values in force |
 //! | 11 | [`mod@draw`] | pictures as SVG and PNG |
 //! | 11 | [`mod@katago`] | KataGo's words for rules and parameters, as two protocols use them |
+//! | 12 | [`mod@compose`] | problems of life and death from self-played games, with all their proofs |
 //! | 12 | [`mod@analysis`] | KataGo's analysis engine: queries and answers as lines of JSON |
 //! | 12 | [`mod@gtp`] | the Go Text Protocol; no other module depends on it |
 //! | 12 | [`mod@web`] | the page in the browser and its server |
@@ -43,6 +44,7 @@ pub mod analysis;
 pub mod batch;
 pub mod bench;
 pub mod cli;
+pub mod compose;
 pub mod config;
 pub mod contest;
 pub mod draw;

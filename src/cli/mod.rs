@@ -7,6 +7,7 @@ mod batch;
 mod benchmark;
 mod check;
 mod common;
+mod compose;
 mod contest;
 pub mod dev;
 mod endgame;
@@ -86,6 +87,8 @@ enum Command {
     Safe(safe::SafeOptions),
     /// Check proofs that `--proof` has written, by code that shares nothing with the searches.
     Check(check::CheckOptions),
+    /// Make problems of life and death from self-played games: one first move works, all others fail, all proved.
+    Compose(compose::ComposeOptions),
     /// Solve a small board: its value, a best line and the value of each first move.
     Exact(exact::ExactOptions),
     /// Take a position apart into independent regions: their values, the score, the best moves.
@@ -184,6 +187,9 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
             safe::run(&options, &settings, &interrupt::token()?, stdout)?;
         }
         Some(Command::Check(options)) => check::run(&options, &settings, stdout)?,
+        Some(Command::Compose(options)) => {
+            compose::run(&options, &settings, &interrupt::token()?, stdout)?;
+        }
         Some(Command::Endgame(options)) => endgame::run(&options, &settings, stdout)?,
         Some(Command::Exact(options)) => {
             exact::run(&options, &settings, &interrupt::token()?, stdout)?

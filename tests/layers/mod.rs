@@ -39,6 +39,7 @@ pub(crate) const FLOORS: &[(&str, u8)] = &[
     ("draw", 11),
     ("katago", 11),
     ("analysis", 12),
+    ("compose", 12),
     ("gtp", 12),
     ("web", 12),
     ("batch", 13),
