@@ -35,12 +35,14 @@
 //! | 12 | [`mod@analysis`] | KataGo's analysis engine: queries and answers as lines of JSON |
 //! | 12 | [`mod@gtp`] | the Go Text Protocol; no other module depends on it |
 //! | 12 | [`mod@web`] | the page in the browser and its server |
+//! | 13 | [`mod@archive`] | folders of proofs with a manifest, built and checked |
 //! | 13 | [`mod@batch`] | many jobs from a stream |
 //! | 13 | [`mod@bench`] | fixed work and its node counts |
 //! | 13 | [`mod@contest`] | matches between engines |
 //! | 14 | [`mod@cli`] | the command line |
 
 pub mod analysis;
+pub mod archive;
 pub mod batch;
 pub mod bench;
 pub mod cli;

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,9 @@ use clap::Args;
 use crate::base::{Budget, CancelToken, Messages, counted};
 use crate::board::Size;
 use crate::compose::set::COLLECTION;
-use crate::compose::{ComposeParams, Composer, Event, GameSource, Goals, Problem, ProblemSet};
+use crate::compose::{
+    ComposeParams, Composer, Event, GameSource, Games, Goals, Problem, ProblemSet,
+};
 use crate::config::Settings;
 use crate::intuition::{Intuition, PrecisionChoice};
 
@@ -44,8 +46,8 @@ pub(super) struct KindOptions {
     /// Board size: a number, or columns and rows such as 7x5.
     #[arg(long, value_name = "SIZE", default_value = "9", value_parser = parse_size)]
     size: Size,
-    /// How the games are played from which problems are taken: by the network's policy, or by playouts.
-    #[arg(long, value_name = "SOURCE", default_value = "policy")]
+    /// How the games are played from which problems are taken: by playouts, or by the policy of the network.
+    #[arg(long, value_name = "SOURCE", default_value = "playouts")]
     games: GameSource,
     /// Goals: kill, live or both.
     #[arg(long, value_name = "GOAL", default_value = "both")]
@@ -56,9 +58,15 @@ pub(super) struct KindOptions {
     /// Fewest nodes that the proof of the right move takes: easier problems are left out.
     #[arg(long, value_name = "N", default_value_t = 60)]
     least_nodes: u64,
-    /// Fewest moves of the main line; with 1, groups in atari are problems as well.
+    /// Fewest moves of the main line.
     #[arg(long, value_name = "MOVES", default_value_t = 3)]
     least_line: usize,
+    /// Most stones of a problem.
+    #[arg(long, value_name = "STONES", default_value_t = 40)]
+    most_stones: usize,
+    /// Keep problems with an obvious first move as well: one that takes stones or saves stones in atari.
+    #[arg(long)]
+    easy: bool,
 }
 
 /// A size as an option names it.
@@ -85,13 +93,24 @@ impl KindOptions {
             nodes: self.nodes,
             least_nodes: self.least_nodes,
             least_line: self.least_line,
+            most_stones: self.most_stones,
+            easy: self.easy,
         }
+    }
+
+    /// The games from which problems are taken.
+    pub(super) fn games(&self, settings: &Settings) -> anyhow::Result<Games> {
+        let network = match self.games {
+            GameSource::Policy => network(settings)?,
+            GameSource::Playouts => None,
+        };
+        Ok(Games::new(self.size, self.seed, network))
     }
 
     /// The composer for a folder, which is made if it is not there.
     pub(super) fn composer(
         &self,
-        folder: &std::path::Path,
+        folder: &Path,
         settings: &Settings,
         limits: &Budget,
     ) -> anyhow::Result<Composer> {

@@ -3,6 +3,7 @@
 //! Floor 14. Without a subcommand the program speaks GTP on standard input and output.
 
 mod analysis;
+mod archive;
 mod batch;
 mod benchmark;
 mod check;
@@ -87,6 +88,8 @@ enum Command {
     Safe(safe::SafeOptions),
     /// Check proofs that `--proof` has written, by code that shares nothing with the searches.
     Check(check::CheckOptions),
+    /// Build an archive of proofs with a manifest of their claims, or check one.
+    Archive(archive::ArchiveOptions),
     /// Make problems of life and death from self-played games: one first move works, all others fail, all proved.
     Compose(compose::ComposeOptions),
     /// Solve a small board: its value, a best line and the value of each first move.
@@ -187,6 +190,9 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
             safe::run(&options, &settings, &interrupt::token()?, stdout)?;
         }
         Some(Command::Check(options)) => check::run(&options, &settings, stdout)?,
+        Some(Command::Archive(options)) => {
+            archive::run(&options, &settings, &interrupt::token()?, stdout)?;
+        }
         Some(Command::Compose(options)) => {
             compose::run(&options, &settings, &interrupt::token()?, stdout)?;
         }

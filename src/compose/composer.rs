@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
+use std::time::Instant;
 
 use super::canonical;
 use super::difficulty::{Difficulty, policy_view};
@@ -81,6 +82,10 @@ pub struct ComposeParams {
     pub least_nodes: u64,
     /// Fewest moves of the main line.
     pub least_line: usize,
+    /// Most stones of a problem.
+    pub most_stones: usize,
+    /// Whether obvious first moves are allowed: those that take stones or save stones in atari.
+    pub easy: bool,
 }
 
 impl ComposeParams {
@@ -95,6 +100,8 @@ impl ComposeParams {
             nodes: self.nodes,
             least_nodes: self.least_nodes,
             least_line: self.least_line,
+            most_stones: self.most_stones,
+            easy: self.easy,
             n_games: 0,
         }
     }
@@ -179,6 +186,7 @@ impl Composer {
     /// # Errors
     /// If a file can't be written.
     pub fn run(&mut self, count: usize, mut told: impl FnMut(Event<'_>)) -> io::Result<()> {
+        let mut begin = Instant::now();
         while self.set.problems.len() < count && self.limits.check().is_ok() {
             let number = self.set.header.n_games;
             let found = self.in_game(number);
@@ -186,7 +194,9 @@ impl Composer {
                 break;
             }
             self.set.header.n_games += 1;
-            if let Some((problem, proofs)) = found {
+            if let Some((mut problem, proofs)) = found {
+                problem.seconds = (begin.elapsed().as_secs_f64() * 1_000.0).round() / 1_000.0;
+                begin = Instant::now();
                 let all = std::iter::once((&proofs.right, true));
                 let all = all.chain(proofs.wrong.iter().map(|proof| (proof, false)));
                 let texts: Vec<(String, &str)> = all
@@ -295,7 +305,10 @@ impl Composer {
             return None;
         }
         let (board, solved) = reduced(&mut self.judge, &board, question, solved);
-        if self.is_trivial(&board, question, &solved) {
+        let n_stones = Color::BOTH.map(|color| board.n_stones(color));
+        if self.is_trivial(&board, question, &solved)
+            || n_stones.iter().sum::<usize>() > self.params.most_stones
+        {
             return None;
         }
         let names = names(&board, question, &solved);
@@ -326,7 +339,7 @@ impl Composer {
             board: &board,
             question,
             target,
-            place: place(&board, &zone),
+            place: place(&board, &question.stones(&board).spread()),
             difficulty: &difficulty,
             proofs: &proofs,
             zone,
@@ -339,7 +352,7 @@ impl Composer {
             number,
             game,
             after_move,
-            place: place(&board, &zone).to_owned(),
+            place: place(&board, &question.stones(&board).spread()).to_owned(),
             black,
             white,
             to_move: question.to_move.to_string(),
@@ -352,6 +365,7 @@ impl Composer {
             difficulty,
             proofs: files.collect(),
             proof_bytes: all.map(|proof| proof.text.len() as u64).sum(),
+            seconds: 0.0,
             names: names.into(),
             sgf: sgf.ok()?,
         };
@@ -361,17 +375,20 @@ impl Composer {
     /// Whether the answer is too easy to find, or takes too little to prove.
     fn is_trivial(&self, board: &Board, question: Question, solved: &Solved) -> bool {
         let achieved = &solved.achieved;
-        let in_atari = || {
-            question.blocks(board).iter().any(|block| {
-                board
-                    .block_at(block)
-                    .is_none_or(|block| block.n_liberties() < 2)
-            })
-        };
         achieved.n_nodes < self.params.least_nodes
             || achieved.line.len() < self.params.least_line
-            || self.params.least_line > 1 && in_atari()
+            || !self.params.easy && is_obvious(board, question, solved.right)
     }
+}
+
+/// Whether a move takes stones, or joins stones of its color in atari; or a block in question is in atari.
+fn is_obvious(board: &Board, question: Question, right: Point) -> bool {
+    let is_in_atari = |point: Point| {
+        let block = board.block_at(point);
+        block.is_some_and(|block| block.n_liberties() == 1)
+    };
+    let near = right.neighbors().into_iter();
+    question.blocks(board).iter().chain(near).any(is_in_atari)
 }
 
 /// The names of the whole position and of the part that the answer rests on.

@@ -7,7 +7,8 @@
 //! the problems in a folder.
 //!
 //! All work is counted in nodes, so a seed gives the same problems again; a time limit cuts the list off. (The policy
-//! of a network is computed in 32-bit floats: another processor may round another way.)
+//! of a network is computed in 32-bit floats, and another processor may round another way; games by playouts do not
+//! depend on it.)
 
 mod canonical;
 mod composer;

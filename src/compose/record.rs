@@ -11,11 +11,10 @@ use crate::tsumego::{Goal, Question};
 /// Wrong moves whose refutation is shown.
 const MOST_WRONG: usize = 4;
 
-/// Where on the board a problem lies.
-#[must_use]
-pub(super) fn place(board: &Board, zone: &PointSet) -> &'static str {
+/// Where on the board some points lie.
+pub(super) fn place(board: &Board, points: &PointSet) -> &'static str {
     let size = board.size();
-    let touches = |is_edge: &dyn Fn(Point) -> bool| zone.iter().any(is_edge);
+    let touches = |is_edge: &dyn Fn(Point) -> bool| points.iter().any(is_edge);
     let sides = touches(&|point| point.x() == 0 || point.x() + 1 == size.width());
     let ends = touches(&|point| point.y() == 0 || point.y() + 1 == size.height());
     match (sides, ends) {
@@ -64,7 +63,7 @@ pub(super) struct Content<'p> {
     pub(super) place: &'static str,
     pub(super) difficulty: &'p Difficulty,
     pub(super) proofs: &'p Proofs,
-    /// Points of the region in play: wrong moves elsewhere tempt nobody.
+    /// Points that matter: no wrong move elsewhere is tempting.
     pub(super) zone: PointSet,
 }
 

@@ -55,6 +55,10 @@ pub struct SetHeader {
     pub least_nodes: u64,
     /// Fewest moves of the main line.
     pub least_line: usize,
+    /// Most stones of a problem.
+    pub most_stones: usize,
+    /// Whether obvious first moves are allowed.
+    pub easy: bool,
     /// Games that were looked through.
     pub n_games: u64,
 }
@@ -99,6 +103,8 @@ pub struct Problem {
     pub proofs: Vec<String>,
     /// Bytes of these files.
     pub proof_bytes: u64,
+    /// Seconds since the problem before: all that was looked through for this one, and its proofs.
+    pub seconds: f64,
     /// Names of the position under which no second problem is taken.
     pub names: Vec<String>,
     /// The record.

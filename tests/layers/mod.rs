@@ -42,6 +42,7 @@ pub(crate) const FLOORS: &[(&str, u8)] = &[
     ("compose", 12),
     ("gtp", 12),
     ("web", 12),
+    ("archive", 13),
     ("batch", 13),
     ("bench", 13),
     ("contest", 13),
