@@ -21,7 +21,7 @@ use crate::board::{Board, Color, Point, PointSet, Size};
 use crate::intuition::{EvaluationBuffers, Intuition};
 use crate::region::WrittenBoard;
 use crate::safety::unconditional_life;
-use crate::tsumego::{Goal, Question};
+use crate::tsumego::{Goal, Question, Reading};
 
 /// Fewest and most stones of a block in question.
 const STONES: std::ops::RangeInclusive<u16> = 3..=14;
@@ -300,14 +300,19 @@ impl Composer {
         let mut board = board.clone();
         board.forget_history();
         board.set_ko(None);
-        let solved = self.judge.solve(&board, question)?;
-        if self.is_trivial(&board, question, &solved) {
-            return None;
-        }
+        let params = &self.params;
+        let is_wanted =
+            |achieved: &Reading, right| !is_trivial(params, &board, question, achieved, right);
+        let solved = self.judge.solve(&board, question, is_wanted)?;
         let (board, solved) = reduced(&mut self.judge, &board, question, solved);
         let n_stones = Color::BOTH.map(|color| board.n_stones(color));
-        if self.is_trivial(&board, question, &solved)
-            || n_stones.iter().sum::<usize>() > self.params.most_stones
+        if is_trivial(
+            &self.params,
+            &board,
+            question,
+            &solved.achieved,
+            solved.right,
+        ) || n_stones.iter().sum::<usize>() > self.params.most_stones
         {
             return None;
         }
@@ -371,14 +376,19 @@ impl Composer {
         };
         Some((problem, proofs))
     }
+}
 
-    /// Whether the answer is too easy to find, or takes too little to prove.
-    fn is_trivial(&self, board: &Board, question: Question, solved: &Solved) -> bool {
-        let achieved = &solved.achieved;
-        achieved.n_nodes < self.params.least_nodes
-            || achieved.line.len() < self.params.least_line
-            || !self.params.easy && is_obvious(board, question, solved.right)
-    }
+/// Whether the answer is too easy to find, or takes too little to prove.
+fn is_trivial(
+    params: &ComposeParams,
+    board: &Board,
+    question: Question,
+    achieved: &Reading,
+    right: Point,
+) -> bool {
+    achieved.n_nodes < params.least_nodes
+        || achieved.line.len() < params.least_line
+        || !params.easy && is_obvious(board, question, right)
 }
 
 /// Whether a move takes stones, or joins stones of its color in atari; or a block in question is in atari.

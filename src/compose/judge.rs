@@ -76,17 +76,28 @@ impl Judge {
         (is_shown && !reading.claims.is_empty()).then_some(reading)
     }
 
-    /// The only first move that works; `None` if another one works or may work, or none is proved to. Of the wrong
-    /// moves those are read that the failure of a pass rests on.
-    pub(super) fn solve(&mut self, board: &Board, question: Question) -> Option<Solved> {
+    /// The only first move that works; `None` if another one works or may work, or none is proved to, or if the answer
+    /// is none that is wanted. Of the wrong moves those are read that the failure of a pass rests on, those of the main
+    /// line first: another solution is often among them.
+    pub(super) fn solve(
+        &mut self,
+        board: &Board,
+        question: Question,
+        is_wanted: impl Fn(&Reading, Point) -> bool,
+    ) -> Option<Solved> {
         let nodes = self.nodes;
         let achieved = self.achieved(board, question, nodes)?;
         let right = achieved.first()?;
+        if !is_wanted(&achieved, right) {
+            return None;
+        }
         let after_pass = self.achieved(board, question.of_the_other(), nodes)?;
         let mut n_nodes = achieved.n_nodes + after_pass.n_nodes;
+        let line: PointSet = achieved.line.iter().copied().flatten().collect();
+        let (zone, of_line) = (after_pass.zone - line, after_pass.zone & line);
         let mut after_moves = Vec::new();
-        for point in after_pass.zone.iter().filter(|&point| point != right) {
-            if !board.is_legal(question.to_move, point) {
+        for point in of_line.iter().chain(&zone) {
+            if point == right || !board.is_legal(question.to_move, point) {
                 continue;
             }
             let reading = self.failure(board, question, point)?;

@@ -2,7 +2,7 @@
 
 use super::judge::{Judge, Solved};
 use crate::board::{Board, Color, Point, PointSet};
-use crate::tsumego::Question;
+use crate::tsumego::{Question, Reading};
 
 /// The position with fewer stones that still has the same answer, and how it is solved. Whole blocks are tried first,
 /// from the farthest on, then single stones; the blocks in question stay.
@@ -59,10 +59,9 @@ fn attempt(judge: &mut Judge, question: Question, now: &mut (Board, Solved), gon
     let Ok(fewer) = Board::with_stones(board.size(), rest) else {
         return;
     };
-    let is_as_before = |found: &Solved| {
-        found.right == solved.right && found.achieved.line.len() >= solved.achieved.line.len()
-    };
-    if let Some(found) = judge.solve(&fewer, question).filter(is_as_before) {
+    let (right, length) = (solved.right, solved.achieved.line.len());
+    let is_as_before = |achieved: &Reading, first| first == right && achieved.line.len() >= length;
+    if let Some(found) = judge.solve(&fewer, question, is_as_before) {
         *now = (fewer, found);
     }
 }

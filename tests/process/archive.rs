@@ -173,7 +173,10 @@ fn wrong_arguments_have_clear_errors() {
             &["compose", "--out", empty, "--games", "x"],
             "neither `policy` nor `playouts`",
         ),
-        (&["compose", "--out", empty, "--seconds", "-1"], "--seconds"),
+        (
+            &["compose", "--out", empty, "--seconds=-1"],
+            "--seconds: not a time",
+        ),
         (&["archive", "check", empty], "manifest.jsonl: No such file"),
         (
             &["archive", "build", empty, "--problems", empty],
