@@ -31,18 +31,22 @@
 //! | 11 | [`mod@config`] | settings: files, checks, the values in force |
 //! | 11 | [`mod@draw`] | pictures as SVG and PNG |
 //! | 11 | [`mod@katago`] | KataGo's words for rules and parameters, as two protocols use them |
+//! | 12 | [`mod@compose`] | problems of life and death from self-played games, with all their proofs |
 //! | 12 | [`mod@analysis`] | KataGo's analysis engine: queries and answers as lines of JSON |
 //! | 12 | [`mod@gtp`] | the Go Text Protocol; no other module depends on it |
 //! | 12 | [`mod@web`] | the page in the browser and its server |
+//! | 13 | [`mod@archive`] | folders of proofs with a manifest, built and checked |
 //! | 13 | [`mod@batch`] | many jobs from a stream |
 //! | 13 | [`mod@bench`] | fixed work and its node counts |
 //! | 13 | [`mod@contest`] | matches between engines |
 //! | 14 | [`mod@cli`] | the command line |
 
 pub mod analysis;
+pub mod archive;
 pub mod batch;
 pub mod bench;
 pub mod cli;
+pub mod compose;
 pub mod config;
 pub mod contest;
 pub mod draw;

@@ -9,11 +9,8 @@ use clap::Args;
 
 use crate::base::counted;
 use crate::config::Settings;
-use crate::proofcheck::format::{Goal, Side, Verdict};
 use crate::proofcheck::safety::Safe;
-use crate::proofcheck::score::Reached;
-use crate::proofcheck::score::format::Counting;
-use crate::proofcheck::{CheckError, Checked, CheckedFile, check_file};
+use crate::proofcheck::{CheckError, CheckedFile, check_file};
 
 /// The proofs to check.
 #[derive(Debug, Args)]
@@ -76,39 +73,30 @@ fn checked(file: File, memory: u64) -> anyhow::Result<CheckedFile> {
     Ok(shown?)
 }
 
-/// What a proof shows, in words.
+/// What a proof shows, in words, and the size of the proof.
 fn said(shown: &CheckedFile) -> String {
+    let claim = shown.claim();
     match shown {
-        CheckedFile::Reading(checked) => said_of_reading(checked),
-        CheckedFile::Safety(safe) => said_of_safety(safe),
-        CheckedFile::Score(reached) => said_of_score(reached),
+        CheckedFile::Reading(checked) => {
+            let outside = if checked.n_open == 0 {
+                ""
+            } else {
+                ", the outside given to the other side"
+            };
+            let nodes = counted(checked.n_nodes, "node");
+            format!("{claim}: holds ({nodes}{outside})")
+        }
+        CheckedFile::Safety(safe) => said_of_safety(&claim, safe),
+        CheckedFile::Score(reached) => {
+            format!("{claim}: holds ({})", counted(reached.n_nodes, "node"))
+        }
     }
 }
 
-const fn name(side: Side) -> &'static str {
-    match side {
-        Side::Black => "black",
-        Side::White => "white",
-    }
-}
-
-/// Where a ko forbids the side that moves first to play, in words.
-fn banned(ko: Option<&str>) -> String {
-    ko.map_or_else(String::new, |point| format!(" but not at {point} (ko)"))
-}
-
-fn said_of_safety(safe: &Safe) -> String {
+fn said_of_safety(claim: &str, safe: &Safe) -> String {
     let header = &safe.header;
-    let suicide = if header.suicide {
-        "allowed"
-    } else {
-        "forbidden"
-    };
     let mut text = format!(
-        "{} answers, {} and {} of territory are safe, suicide {suicide}: holds ({}, {}, {}, {}, {})",
-        name(header.color),
-        counted(header.stones.len(), "block"),
-        counted(header.territory.len(), "point"),
+        "{claim}: holds ({}, {}, {}, {}, {})",
         counted(header.pairs.len(), "pair"),
         counted(header.steps, "step"),
         counted(safe.n_nodes, "node"),
@@ -124,52 +112,6 @@ fn said_of_safety(safe: &Safe) -> String {
         }
     }
     text
-}
-
-fn said_of_score(reached: &Reached) -> String {
-    let header = &reached.header;
-    let counting = match header.counting {
-        Counting::Area => "area",
-        Counting::Territory => "territory and prisoners from now on",
-    };
-    format!(
-        "{} first{}, black is ahead by {} of {counting}, without komi: holds ({})",
-        name(header.to_move),
-        banned(header.ko.as_deref()),
-        counted(header.lead, "point"),
-        counted(reached.n_nodes, "node")
-    )
-}
-
-fn said_of_reading(checked: &Checked) -> String {
-    let header = &checked.header;
-    let side = name(header.to_move);
-    let goal = match header.goal {
-        Goal::Kill => "kill",
-        Goal::Live => "live with",
-    };
-    let verdict = match header.verdict {
-        Verdict::Achieved => "achieved",
-        Verdict::Refuted => "refuted",
-        Verdict::KoTheOtherNeedsThreats => "ko, the other side needs threats",
-        Verdict::KoNeedsThreats => "ko that needs threats",
-    };
-    let outside = if checked.n_open == 0 {
-        ""
-    } else {
-        ", the outside given to the other side"
-    };
-    let suicide = if header.suicide {
-        ", suicide allowed"
-    } else {
-        ""
-    };
-    format!(
-        "{side} first{}{suicide}, to {goal} {}: {verdict}: holds ({}{outside})",
-        banned(header.ko.as_deref()),
-        header.blocks.join(" "),
-        counted(checked.n_nodes, "node")
-    )
 }
 
 #[cfg(test)]

@@ -3,10 +3,12 @@
 //! Floor 14. Without a subcommand the program speaks GTP on standard input and output.
 
 mod analysis;
+mod archive;
 mod batch;
 mod benchmark;
 mod check;
 mod common;
+mod compose;
 mod contest;
 pub mod dev;
 mod endgame;
@@ -86,6 +88,10 @@ enum Command {
     Safe(safe::SafeOptions),
     /// Check proofs that `--proof` has written, by code that shares nothing with the searches.
     Check(check::CheckOptions),
+    /// Build an archive of proofs with a manifest of their claims, or check one.
+    Archive(archive::ArchiveOptions),
+    /// Make problems of life and death from self-played games: one first move works, all others fail, all proved.
+    Compose(compose::ComposeOptions),
     /// Solve a small board: its value, a best line and the value of each first move.
     Exact(exact::ExactOptions),
     /// Take a position apart into independent regions: their values, the score, the best moves.
@@ -184,6 +190,12 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
             safe::run(&options, &settings, &interrupt::token()?, stdout)?;
         }
         Some(Command::Check(options)) => check::run(&options, &settings, stdout)?,
+        Some(Command::Archive(options)) => {
+            archive::run(&options, &settings, &interrupt::token()?, stdout)?;
+        }
+        Some(Command::Compose(options)) => {
+            compose::run(&options, &settings, &interrupt::token()?, stdout)?;
+        }
         Some(Command::Endgame(options)) => endgame::run(&options, &settings, stdout)?,
         Some(Command::Exact(options)) => {
             exact::run(&options, &settings, &interrupt::token()?, stdout)?

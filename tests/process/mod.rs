@@ -1,5 +1,6 @@
 //! The real program: how it starts, and how it ends when its client ends.
 
+mod archive;
 mod goals;
 mod hostile;
 mod interrupts;

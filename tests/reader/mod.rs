@@ -1,6 +1,7 @@
 //! The reader compared with exhaustive search, and tested against an opponent who plays anywhere.
 
 mod captures;
+mod composed;
 mod easier;
 mod enclosed;
 mod goals;

@@ -22,10 +22,13 @@ mod set;
 mod strategy;
 #[cfg(test)]
 mod tests;
+mod unique;
 mod walk;
+mod words;
 pub mod writing;
 mod zone;
 
 pub use check::{Checked, FEW_RETAKES, check};
 pub use fault::{CheckError, Fault, StepError, WindowError, Wrong};
 pub use kinds::{CheckedFile, check_file};
+pub use unique::{NotUnique, unique_first_move};

@@ -2,6 +2,7 @@
 // line, so that a refutation may be any move. A region of a game can be made a problem.
 
 import {stoneSign} from './app.js'
+import {COMPOSED} from './composed.js'
 import {button, element, replaceChildren, select} from './dom.js'
 import {EXERCISES} from './exercises.js'
 import {colorOf} from './position.js'
@@ -79,6 +80,9 @@ export class ProblemsPanel {
           'div',
           {class: 'row'},
           button('Exercises', () => this.openExercises(), {class: 'primary'}),
+          button('Composed', () => this.open(COMPOSED), {
+            title: 'Problems that the program made: one first move works, all others fail, both proved',
+          }),
           button('Open a file', () => this.input.click()),
           button('From this position', () => this.pickRegion(), {
             title: 'Drag over a region of the board; it becomes a problem',

@@ -1,0 +1,119 @@
+//! What a checked proof shows, in words.
+
+use super::check::Checked;
+use super::format::{Goal, Side, Verdict};
+use super::kinds::CheckedFile;
+use super::safety::Safe;
+use super::score::Reached;
+use super::score::format::Counting;
+
+impl CheckedFile {
+    /// The claim in words, without the stones of the position.
+    #[must_use]
+    pub fn claim(&self) -> String {
+        match self {
+            Self::Reading(checked) => claim_of_reading(checked),
+            Self::Safety(safe) => claim_of_safety(safe),
+            Self::Score(reached) => claim_of_score(reached),
+        }
+    }
+
+    /// The position in words: the size of the board, and the stones.
+    #[must_use]
+    pub fn position(&self) -> String {
+        let (width, height, black, white) = match self {
+            Self::Reading(Checked { header, .. }) => {
+                (header.width, header.height, &header.black, &header.white)
+            }
+            Self::Safety(Safe { header, .. }) => {
+                (header.width, header.height, &header.black, &header.white)
+            }
+            Self::Score(Reached { header, .. }) => {
+                (header.width, header.height, &header.black, &header.white)
+            }
+        };
+        let stones = |names: &[String]| match names {
+            [] => "none".to_owned(),
+            names => names.join(" "),
+        };
+        format!(
+            "{width}x{height}, black {}, white {}",
+            stones(black),
+            stones(white)
+        )
+    }
+}
+
+/// The name of a side.
+const fn name(side: Side) -> &'static str {
+    match side {
+        Side::Black => "black",
+        Side::White => "white",
+    }
+}
+
+/// Where a ko forbids the side that moves first to play, in words.
+fn banned(ko: Option<&str>) -> String {
+    ko.map_or_else(String::new, |point| format!(" but not at {point} (ko)"))
+}
+
+/// A number of things.
+fn counted(number: usize, thing: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{plural}")
+}
+
+fn claim_of_safety(safe: &Safe) -> String {
+    let header = &safe.header;
+    let suicide = if header.suicide {
+        "allowed"
+    } else {
+        "forbidden"
+    };
+    format!(
+        "{} answers, {} and {} of territory are safe, suicide {suicide}",
+        name(header.color),
+        counted(header.stones.len(), "block"),
+        counted(header.territory.len(), "point"),
+    )
+}
+
+fn claim_of_score(reached: &Reached) -> String {
+    let header = &reached.header;
+    let counting = match header.counting {
+        Counting::Area => "area",
+        Counting::Territory => "territory and prisoners from now on",
+    };
+    let plural = if header.lead == 1 { "" } else { "s" };
+    format!(
+        "{} first{}, black is ahead by {} point{plural} of {counting}, without komi",
+        name(header.to_move),
+        banned(header.ko.as_deref()),
+        header.lead,
+    )
+}
+
+fn claim_of_reading(checked: &Checked) -> String {
+    let header = &checked.header;
+    let goal = match header.goal {
+        Goal::Kill => "kill",
+        Goal::Live => "live with",
+    };
+    let verdict = match header.verdict {
+        Verdict::Achieved => "achieved",
+        Verdict::Refuted => "refuted",
+        Verdict::KoTheOtherNeedsThreats => "ko, the other side needs threats",
+        Verdict::KoNeedsThreats => "ko that needs threats",
+    };
+    let suicide = if header.suicide {
+        ", suicide allowed"
+    } else {
+        ""
+    };
+    format!(
+        "{} first{}{suicide}, to {goal} {}: {verdict}",
+        name(header.to_move),
+        banned(header.ko.as_deref()),
+        header.blocks.join(" "),
+    )
+}
