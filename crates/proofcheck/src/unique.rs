@@ -147,9 +147,9 @@ mod tests {
             let rows = rows.iter().zip(["2", "1"]);
             let all = rows.flat_map(|(row, number)| {
                 let signs = row.chars().zip(["A", "B", "C"]);
-                signs.filter_map(move |(at, letter)| {
-                    (at == sign).then(|| format!("{letter}{number}"))
-                })
+                signs
+                    .filter(move |&(at, _)| at == sign)
+                    .map(move |(_, letter)| format!("{letter}{number}"))
             });
             all.collect::<Vec<String>>()
         };

@@ -72,10 +72,18 @@ pub(super) struct Assembly<'a> {
 /// Attempts to make an eye in large areas, which come again after each new window.
 #[derive(Clone, Debug, Default)]
 struct EyeAttempts {
-    /// The places for a class, by its walls, as long as these points near it are free and open.
-    places: HashMap<Vec<u16>, (PointSet, PointSet, Arc<[PointSet]>)>,
+    /// The places for a class, by its walls.
+    places: HashMap<Vec<u16>, EyePlaces>,
     /// Places where a class gets no eye.
     failed: HashSet<(Vec<u16>, PointSet)>,
+}
+
+/// Where a class may get an eye, as long as the same points near it are free and open.
+#[derive(Clone, Debug)]
+struct EyePlaces {
+    free: PointSet,
+    open: PointSet,
+    places: Arc<[PointSet]>,
 }
 
 /// What is tried first, after small closed regions.
@@ -590,15 +598,16 @@ impl<'a> Assembly<'a> {
         let near = (0..EYE_RADIUS + 3).fold(class.stones, |near, _| near.spread());
         let (free, open) = (*free & near, self.open() & near);
         let known = self.attempts.places.get(&class.walls);
-        if let Some((old_free, old_open, places)) = known
-            && *old_free == free
-            && *old_open == open
-        {
-            return Arc::clone(places);
+        if let Some(known) = known.filter(|known| known.free == free && known.open == open) {
+            return Arc::clone(&known.places);
         }
         let places: Arc<[PointSet]> = eye_places(class, &free, &open).into();
-        let entry = (free, open, Arc::clone(&places));
-        self.attempts.places.insert(class.walls.clone(), entry);
+        let found = EyePlaces {
+            free,
+            open,
+            places: Arc::clone(&places),
+        };
+        self.attempts.places.insert(class.walls.clone(), found);
         places
     }
 

@@ -131,9 +131,8 @@ impl<'a> Solver<'a> {
         let mut part = budget.part(budget.remaining() / 2);
         let has_pairs = self.has_pairs(start, START_STEPS, &mut part);
         budget.charge(part.spent());
-        match has_pairs {
-            Some(true) => return Found::Kept,
-            Some(false) | None => {}
+        if has_pairs == Some(true) {
+            return Found::Kept;
         }
         if self.gives_up {
             let mut part = budget.part(budget.remaining() / ATTACK_SHARE);
