@@ -29,14 +29,13 @@ impl PositionReading<'_> {
     /// A race in which what stayed open is decided by a search with the network: whether the other group dies, and
     /// whether the own one lives. It names the move of a likely kill, too.
     fn race_by_network(
-        &mut self,
-        race: SemeaiResult,
+        &self,
+        mut race: SemeaiResult,
         own: Point,
         other: Point,
     ) -> Result<SemeaiResult, ReadingError> {
         let effort = self.usual();
         let nothing = Reading::new(Verdict::Unknown, Basis::Nothing);
-        let mut race = race;
         let is_won = race.attack == Success::Clean;
         let is_likely_won = is_won && race.attack_ground == Ground::Likely && race.mv.is_some();
         if race.attack_ground == Ground::Open || is_likely_won {
