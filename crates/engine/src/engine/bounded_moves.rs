@@ -1,5 +1,6 @@
 //! Moves chosen by proved bounds of the score: what each color holds by its windows, and by free areas beside them.
 
+use super::bound_memory::BoundMemory;
 use super::costs::Step;
 use super::decision::{Decision, Reason};
 use super::state::Engine;
@@ -7,7 +8,6 @@ use super::turn::Turn;
 use crate::base::Budget;
 use crate::board::{Color, Game, Move, Score};
 use crate::endgame::Held;
-use crate::region::WindowMemory;
 
 /// Bounds are looked at in a part of the time.
 const TIME_PARTS: u32 = 8;
@@ -15,31 +15,8 @@ const TIME_PARTS: u32 = 8;
 /// Most nodes for what each color holds in a position, and again for the positions after all moves together.
 const NODES: u64 = 400_000;
 
-/// Nodes in windows after which the answers about them are forgotten, so that they do not fill the memory.
-const MOST_REMEMBERED: u64 = 20_000_000;
-
 /// Bounds that are farther apart decide between no moves.
 const WIDEST: Score = Score::from_points(20);
-
-/// Answers about windows from one move to the next: most windows stay as they are.
-#[derive(Debug, Default)]
-pub(super) struct BoundMemory {
-    windows: WindowMemory,
-    n_spent: u64,
-}
-
-impl BoundMemory {
-    /// What each color holds in a position, and the nodes that it took are charged to `budget`.
-    fn held(&mut self, game: &Game, budget: &mut Budget) -> Held {
-        if self.n_spent > MOST_REMEMBERED {
-            *self = Self::default();
-        }
-        let before = budget.spent();
-        let held = Held::new(game, &mut self.windows, budget);
-        self.n_spent += budget.spent() - before;
-        held
-    }
-}
 
 impl Engine {
     /// A move after which the side to move is proved to reach what it can reach at most.

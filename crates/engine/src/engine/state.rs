@@ -1,6 +1,6 @@
 //! The engine's state: what it keeps from question to question.
 
-use super::bounded_moves::BoundMemory;
+use super::bound_memory::BoundMemory;
 use super::clock::Clock;
 use super::costs::Costs;
 use super::params::{EngineParams, NetworkParams};
