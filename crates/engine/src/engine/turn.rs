@@ -2,8 +2,8 @@
 
 use super::assessment::Assessment;
 use super::effort::Effort;
-use crate::board::{Color, Game, Move, Point};
-use crate::endgame::Settled;
+use crate::board::{Color, Game, Move};
+use crate::endgame::{EstimatedMoves, Settled};
 use crate::mcts::{Filter, Report, Restriction};
 
 /// The caller's options for a move.
@@ -32,8 +32,8 @@ pub(super) struct Turn<'a, 'o> {
     pub(super) assessment: Option<Assessment>,
     /// The first part of the search.
     pub(super) probe: Option<Report>,
-    /// The best play of the endgame as the probe estimates it.
-    pub(super) estimated: Option<Point>,
+    /// The best plays of the endgame as the probe estimates it.
+    pub(super) estimated: EstimatedMoves,
     /// The whole search.
     pub(super) report: Option<Report>,
 }
@@ -56,7 +56,10 @@ impl<'a, 'o> Turn<'a, 'o> {
             settled: None,
             assessment: None,
             probe: None,
-            estimated: None,
+            estimated: EstimatedMoves {
+                points: Vec::new(),
+                is_exact: false,
+            },
             report: None,
         }
     }
