@@ -7,10 +7,11 @@
     real_endgames.py decompose [--assume-safe] ENGINE SGF...
         prints for each board size how many positions are sums of regions, how many have a proved score, and how many points
         are proved. With --assume-safe, points that ownership calls certain also count as proved.
-    real_endgames.py gain [--playouts 400] [--proved] ENGINE OTHER SGF...
+    real_endgames.py gain [--playouts 400 | --seconds S] [--proved] ENGINE OTHER SGF...
         plays each position to the end twice, with colors exchanged, and prints for each board size how many points ENGINE
-        is better than OTHER: half of the difference of the two scores. ENGINE counts the games. With --proved it also adds
-        up the points that moves of OTHER lose, if ENGINE can prove the score before and after them.
+        is better than OTHER: half of the difference of the two scores. ENGINE counts the games. Each move has so many
+        playouts, or so many seconds. With --proved it also adds up the points that moves of OTHER lose, if ENGINE can
+        prove the score before and after them.
 
 ENGINE and OTHER are commands without `gtp`, such as 'tedomari --set endgame.enabled=false'. Intervals are 95 %. Python's
 standard library only.
@@ -132,7 +133,7 @@ def prove(engine, color):
     return None if text.startswith("unknown") else float(text)
 
 
-def play_out(engine, other, path, engine_color, lost):
+def play_out(engine, other, path, engine_color, lost, has_clock):
     """The score of a game from a position. If `lost` is given, the points that moves of OTHER provably lose are added to it."""
     for player in (engine, other):
         player.ask(f"loadsgf {os.path.abspath(path)}")
@@ -142,9 +143,12 @@ def play_out(engine, other, path, engine_color, lost):
         mover, watcher = (engine, other) if turn == engine_color else (other, engine)
         opponent = "white" if turn == "black" else "black"
         before = prove(engine, turn) if mover is other and lost is not None else None
-        move = mover.ask(f"reg_genmove {turn}")
-        for player in (mover, watcher):
-            player.ask(f"play {turn} {move}")
+        if has_clock:
+            move = mover.ask(f"genmove {turn}")
+        else:
+            move = mover.ask(f"reg_genmove {turn}")
+            mover.ask(f"play {turn} {move}")
+        watcher.ask(f"play {turn} {move}")
         after = None if before is None else prove(engine, opponent)
         if after is not None:
             lost.append((before - after) * (1 if turn == "black" else -1))
@@ -157,13 +161,17 @@ def play_out(engine, other, path, engine_color, lost):
 
 def gain(options):
     settings = f" --set policy.regression_playouts={options.playouts}"
+    if options.seconds:
+        settings = (f" --set clock.untimed_seconds={options.seconds} --set clock.max_time_factor=1.0"
+                    " --set clock.lag_reserve=0.0 --set policy.resign_below=0.0")
     engine, other = Engine(options.engine + settings), Engine(options.other + settings)
     print("| board | positions | gain in points | better, equal, worse | proved moves of the other | they lose |\n"
           "|---|---|---|---|---|---|")
     for size, paths in by_size(options.positions):
         gains, lost = [], [] if options.proved else None
         for path in paths:
-            black, white = (play_out(engine, other, path, color, lost) for color in ("black", "white"))
+            black, white = (play_out(engine, other, path, color, lost, bool(options.seconds))
+                            for color in ("black", "white"))
             gains.append((black - white) / 2)
             print(f"{path}: {black:+} as Black, {white:+} as White", file=sys.stderr, flush=True)
         ranks = [sum(sign * x > 0 for x in gains) for sign in (1, -1)]
@@ -192,6 +200,7 @@ def main():
     command.add_argument("other")
     command.add_argument("positions", nargs="+")
     command.add_argument("--playouts", type=int, default=400)
+    command.add_argument("--seconds", type=float)
     command.add_argument("--proved", action="store_true")
     command.set_defaults(run=gain)
     options = parser.parse_args()

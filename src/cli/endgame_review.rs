@@ -11,9 +11,9 @@ use serde::Serialize;
 
 use super::record::load_tree;
 use crate::base::{Budget, counted};
-use crate::board::{Point, PointSet};
+use crate::board::Point;
 use crate::config::Settings;
-use crate::endgame::report::table_text;
+use crate::endgame::report::{FactRow, table_text};
 use crate::endgame::shown_probability;
 use crate::endgame::verdict::{Loss, Points};
 use crate::engine::{Engine, ReviewBasis, ReviewedMove};
@@ -133,21 +133,6 @@ struct MoveRow {
     facts: Vec<FactRow>,
 }
 
-/// A fact that is taken for granted.
-#[derive(Debug, Serialize)]
-struct FactRow {
-    /// The fact as a sentence, with its probability.
-    text: String,
-    /// Who holds the area.
-    color: String,
-    /// Its stones.
-    stones: Vec<String>,
-    /// Its points.
-    territory: Vec<String>,
-    /// How likely it is by the network.
-    probability: f64,
-}
-
 impl MoveRow {
     fn new(reviewed: &ReviewedMove, n_before: usize) -> Self {
         let verdict = &reviewed.verdict;
@@ -156,14 +141,6 @@ impl MoveRow {
             Loss::Between(least, most) => (Some([least, most]), "bounds"),
             Loss::Unknown => (None, "unknown"),
         };
-        let names = |set: &PointSet| set.iter().map(|it| it.to_string()).collect();
-        let facts = reviewed.facts.iter().map(|fact| FactRow {
-            text: fact.to_string(),
-            color: fact.color.to_string(),
-            stones: names(&fact.stones),
-            territory: names(&fact.territory),
-            probability: fact.probability,
-        });
         let score = [reviewed.score.low, reviewed.score.high];
         Self {
             number: n_before + reviewed.number,
@@ -186,7 +163,7 @@ impl MoveRow {
                 ReviewBasis::Given => "given",
             },
             score: score.map(|score| f64::from(score.half_points()) / 2.0),
-            facts: facts.collect(),
+            facts: reviewed.facts.iter().map(FactRow::new).collect(),
         }
     }
 

@@ -16,12 +16,43 @@ const N_BOARDS: usize = 12;
 /// Most states of one phase of the brute-force search.
 const MOST_STATES: usize = 150_000;
 
-fn game(board: &Board, rules: &str) -> Game {
+/// A game that begins with a board, by named rules without komi.
+pub(super) fn game(board: &Board, rules: &str) -> Game {
     let rules = Rules {
         komi: Komi::default(),
         ..Rules::named(rules).unwrap()
     };
     Game::from_start(Start::from_board(board), rules).unwrap()
+}
+
+/// The least and the most that Black gets with best play when `color` moves, by brute force; `None` if there are too many
+/// states.
+pub(super) fn value(board: &Board, rules: &str, color: Color) -> Option<(Score, Score)> {
+    let oracle = Oracle::new(board, MOST_STATES);
+    let (low, high) = match rules {
+        "japanese" => oracle.territory(color)?,
+        _ => oracle.area(color)?,
+    };
+    Some((Score::from_points(low), Score::from_points(high)))
+}
+
+/// What Black gets for certain after a move of Black, or at most after a move of White; `None` if there are too many
+/// states, or a ko ban.
+pub(super) fn value_after(game: &Game, rules: &str, color: Color, mv: Move) -> Option<Score> {
+    let mut after = game.clone();
+    let before = after.board().n_prisoners(color.opponent());
+    after.play(color, mv).unwrap();
+    let taken = after.board().n_prisoners(color.opponent()) - before;
+    let prisoners = match (rules, mv) {
+        ("japanese", Move::Play(_)) => color.sign() * i32::try_from(taken).unwrap(),
+        _ => 0,
+    };
+    if after.board().ko().is_some() {
+        return None;
+    }
+    let (least, most) = value(after.board(), rules, color.opponent())?;
+    let kept = if color == Color::Black { least } else { most };
+    Some(kept + Score::from_points(prisoners))
 }
 
 /// The counts of a comparison.
@@ -46,18 +77,10 @@ fn compare(board: &Board, rules: &str, color: Color, store: &mut ShapeStore, tal
         &Budget::unlimited(),
     );
     let range = endgame.score(store, color).unwrap();
-    let ask = |board: &Board, color: Color| {
-        let oracle = Oracle::new(board, MOST_STATES);
-        match rules {
-            "japanese" => oracle.territory(color),
-            _ => oracle.area(color),
-        }
-    };
-    let Some((low, high)) = ask(board, color) else {
+    let Some((low, high)) = value(board, rules, color) else {
         tally.n_too_large += 1;
         return;
     };
-    let [low, high] = [low, high].map(Score::from_points);
     assert!(
         range.low <= low && high <= range.high
             || range.exact().is_some() && low <= range.low && range.high <= high,
@@ -85,20 +108,7 @@ fn compare(board: &Board, rules: &str, color: Color, store: &mut ShapeStore, tal
     }
     // The first move keeps the score, and so does every other move that claims to.
     for mv in keeping.iter().take(3) {
-        let mut after = game.clone();
-        let before = after.board().n_prisoners(color.opponent());
-        after.play(color, mv.mv()).unwrap();
-        let taken = after.board().n_prisoners(color.opponent()) - before;
-        let prisoners = match (rules, mv.mv()) {
-            ("japanese", Move::Play(_)) => color.sign() * i32::try_from(taken).unwrap(),
-            _ => 0,
-        };
-        if after.board().ko().is_some() {
-            continue;
-        }
-        if let Some((least, most)) = ask(after.board(), color.opponent()) {
-            let kept =
-                Score::from_points(prisoners + if color == Color::Black { least } else { most });
+        if let Some(kept) = value_after(&game, rules, color, mv.mv()) {
             assert_eq!(
                 kept,
                 low,

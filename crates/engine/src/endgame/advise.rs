@@ -30,6 +30,15 @@ pub struct ChosenMove {
     pub may_lose: Score,
 }
 
+/// The plays that are best if the regions are as they look.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EstimatedMoves {
+    /// The plays, the best first.
+    pub points: Vec<Point>,
+    /// Whether they keep the exact score of all regions, given the walls. Else some regions are not solved.
+    pub is_exact: bool,
+}
+
 impl Endgame {
     /// The score with best play when `color` moves.
     ///
@@ -148,6 +157,36 @@ impl Endgame {
             region, estimate, ..
         } = &self.regions[number];
         Ok(play.or_else(|| best_play(store, region, color, (*estimate)?.temperature, limits)))
+    }
+
+    /// The plays among which a search may choose if the regions are as they look: all that keep the score if that is
+    /// exact, else the one of [`Self::estimated_move`]. None if a pass keeps the score, too.
+    ///
+    /// # Errors
+    /// If a limit of the table of games is reached. The end of the budget is no error.
+    pub fn estimated_moves(
+        &self,
+        store: &mut ShapeStore,
+        color: Color,
+        limits: &Budget,
+    ) -> Result<EstimatedMoves, GameError> {
+        let keeping = if self.is_exact() {
+            self.keeping_moves(store, color)?
+        } else {
+            Vec::new()
+        };
+        if keeping.is_empty() {
+            let points = self.estimated_move(store, color, limits)?;
+            return Ok(EstimatedMoves {
+                points: points.into_iter().collect(),
+                is_exact: false,
+            });
+        }
+        let points: Option<Vec<Point>> = keeping.iter().map(|mv| mv.point).collect();
+        Ok(EstimatedMoves {
+            points: points.unwrap_or_default(),
+            is_exact: true,
+        })
     }
 
     /// The move with the best score among these moves, if the score of each of them is exact.

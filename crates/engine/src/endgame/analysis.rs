@@ -8,6 +8,7 @@ use super::shape_store::{ShapeStore, StoreConfig};
 use super::split::Partition;
 use crate::base::Budget;
 use crate::board::{Color, Game, PerColor, PointSet, Score, Scoring};
+use crate::region::WindowMemory;
 
 /// Switches and limits of the exact endgame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,7 +116,9 @@ impl Endgame {
         limits: &Budget,
     ) -> Self {
         let mut endgame = Self::of_parts(game, partition, store, params, limits);
-        endgame.bound(game, limits);
+        endgame.bound(game, limits, |budget| {
+            Held::new(game, &mut WindowMemory::default(), budget)
+        });
         endgame
     }
 
@@ -161,13 +164,14 @@ impl Endgame {
         }
     }
 
-    /// Bounds the score of `game`, the game of this analysis, by what each color holds by itself. Does nothing if all
-    /// regions are exact, or if the walls were assumed.
-    pub fn bound(&mut self, game: &Game, limits: &Budget) {
+    /// Bounds the score of `game`, the game of this analysis, by what each color holds by itself, which `held` finds.
+    /// Does nothing if all regions are exact, or if the walls were assumed.
+    pub fn bound(&mut self, game: &Game, limits: &Budget, held: impl FnOnce(&mut Budget) -> Held) {
         if self.partition.is_assumed || self.is_exact() {
             return;
         }
-        self.held = Some(HeldBounds::new(game, limits));
+        let held = held(&mut limits.clone());
+        self.held = Some(HeldBounds::new(game, &held, limits));
     }
 
     /// Bounds the score of `game`, the game of this analysis, given the walls that were assumed.
@@ -211,6 +215,16 @@ impl Endgame {
     #[must_use]
     pub fn n_proved(&self) -> usize {
         self.proved_points().len()
+    }
+
+    /// The same without what is assumed.
+    #[must_use]
+    pub fn n_proved_alone(&self) -> usize {
+        if self.partition.is_assumed {
+            self.known.len()
+        } else {
+            self.n_proved()
+        }
     }
 
     /// These points.

@@ -22,19 +22,45 @@ pub struct Held {
 }
 
 impl Held {
-    /// What is kept on the board of a game, found within the time of `limits`. Answers about windows are remembered.
-    ///
-    /// Where points in seki do not count, windows are not used: they keep stones alive in seki as well.
+    /// What is kept on the board of a game. A node of the budget is one of the search of regions or of windows. Answers
+    /// about windows are remembered.
     #[must_use]
-    pub fn new(game: &Game, memory: &mut WindowMemory, limits: &Budget) -> Self {
+    pub fn new(game: &Game, memory: &mut WindowMemory, budget: &mut Budget) -> Self {
         let board = game.board();
-        let mut regions = limits.part(REGION_NODES);
+        let kept = |budget: &mut Budget| {
+            let mut regions = budget.part(REGION_NODES);
+            let mut windows = budget.part(WINDOW_NODES);
+            let kept = kept_by_windows(board, QUESTION_NODES, &mut regions, memory, &mut windows);
+            budget.charge(regions.spent());
+            budget.charge(windows.spent());
+            kept
+        };
+        Self::among(game, kept, budget)
+    }
+
+    /// The same if what each color keeps by regions and windows is known already.
+    #[must_use]
+    pub fn knowing(game: &Game, kept: &PerColor<Kept>, budget: &mut Budget) -> Self {
+        Self::among(game, |_| kept.clone(), budget)
+    }
+
+    /// What counts of that which is kept. Where points in seki do not count, windows are not used: they keep stones
+    /// alive in seki as well.
+    fn among(
+        game: &Game,
+        kept: impl FnOnce(&mut Budget) -> PerColor<Kept>,
+        budget: &mut Budget,
+    ) -> Self {
+        let board = game.board();
+        let by_regions = |budget: &mut Budget| {
+            let mut regions = budget.part(REGION_NODES);
+            let kept = kept_by_regions(board, &mut regions);
+            budget.charge(regions.spent());
+            kept
+        };
         let mut kept = match game.rules().tax {
-            Tax::None => {
-                let windows = &mut limits.part(WINDOW_NODES);
-                kept_by_windows(board, QUESTION_NODES, &mut regions, memory, windows)
-            }
-            Tax::Seki => kept_by_regions(board, &mut regions),
+            Tax::None => kept(budget),
+            Tax::Seki => by_regions(budget),
         };
         let past = Past::of(game);
         for color in Color::BOTH {
@@ -42,7 +68,7 @@ impl Held {
                 && past.may_come_back_after_losses(board, color, &kept[color].stones)
             {
                 // A play of its own may be forbidden by superko.
-                kept[color] = kept_by_regions(board, &mut limits.part(REGION_NODES))[color].clone();
+                kept[color] = by_regions(budget)[color].clone();
                 kept[color].answers = PointSet::board(board.size());
             }
         }
@@ -103,8 +129,7 @@ pub(super) struct HeldBounds {
 
 impl HeldBounds {
     /// The bounds of a game's score.
-    pub(super) fn new(game: &Game, limits: &Budget) -> Self {
-        let held = Held::new(game, &mut WindowMemory::default(), limits);
+    pub(super) fn new(game: &Game, held: &Held, limits: &Budget) -> Self {
         Self {
             points: held.points(),
             scores: PerColor::from_fn(|first| held.range(game, first, limits)),

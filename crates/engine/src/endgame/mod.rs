@@ -49,7 +49,7 @@ mod value;
 pub mod verdict;
 mod worth;
 
-pub use advise::ChosenMove;
+pub use advise::{ChosenMove, EstimatedMoves};
 pub use analysis::{Endgame, EndgameParams};
 pub use area::{LocalArea, PointGraph};
 pub use facts::{GrantedFact, shown_probability};

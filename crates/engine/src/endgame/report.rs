@@ -6,10 +6,11 @@ use serde::Serialize;
 
 use super::analysis::Endgame;
 use super::describe::{RegionRow, rows};
+use super::facts::GrantedFact;
 use super::ranking::{RankedMove, ScoreRange};
 use super::shape_store::ShapeStore;
 use crate::base::counted;
-use crate::board::{Color, Game};
+use crate::board::{Color, Game, PointSet};
 use crate::cgt::GameError;
 
 /// Proved bounds that are at least so many points apart are not shown beside an estimate.
@@ -28,15 +29,50 @@ pub struct EndgameReport {
     pub is_assumed: bool,
     /// Whether every region has an exact value. If walls were assumed to be safe, so is this.
     pub is_exact: bool,
+    /// Number of points about which something is proved without what is taken for granted.
+    pub n_proved_alone: usize,
     /// What is taken for granted, each with its probability by network and playouts, the smallest areas first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<String>,
+    /// The same as data.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub facts: Vec<FactRow>,
     /// The open regions, those that are too large last.
     pub regions: Vec<RegionRow>,
     /// Sizes of the regions that are too large to be searched, in points.
     pub too_large: Vec<usize>,
     /// Black, then White.
     pub players: Vec<PlayerReport>,
+}
+
+/// A fact that is taken for granted, in printable form.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FactRow {
+    /// The fact as a sentence, with its probability.
+    pub text: String,
+    /// Who holds the area.
+    pub color: String,
+    /// Its stones.
+    pub stones: Vec<String>,
+    /// Its points.
+    pub territory: Vec<String>,
+    /// How likely it is: the least of its points, 0 to 1.
+    pub probability: f64,
+}
+
+impl FactRow {
+    /// The fact in printable form.
+    #[must_use]
+    pub fn new(fact: &GrantedFact) -> Self {
+        let names = |set: &PointSet| set.iter().map(|point| point.to_string()).collect();
+        Self {
+            text: fact.to_string(),
+            color: fact.color.to_string(),
+            stones: names(&fact.stones),
+            territory: names(&fact.territory),
+            probability: fact.probability,
+        }
+    }
 }
 
 /// The score and the best moves when this player is to move.
@@ -96,7 +132,9 @@ impl EndgameReport {
             n_proved: endgame.n_proved(),
             is_assumed: endgame.partition.is_assumed,
             is_exact: endgame.is_exact(),
+            n_proved_alone: endgame.n_proved_alone(),
             given: endgame.facts.iter().map(ToString::to_string).collect(),
+            facts: endgame.facts.iter().map(FactRow::new).collect(),
             regions: rows(endgame, store)?,
             too_large: too_large.collect(),
             players,
@@ -188,9 +226,14 @@ impl fmt::Display for EndgameReport {
         } else {
             "what is: "
         };
+        let alone = if self.is_assumed {
+            format!(", {} of them proved", self.n_proved_alone)
+        } else {
+            String::new()
+        };
         writeln!(
             f,
-            "{what_is}{} of {} points settled or exact, {}",
+            "{what_is}{} of {} points settled or exact{alone}, {}",
             self.n_proved,
             self.n_points,
             counted(in_endgame.len(), "open region"),

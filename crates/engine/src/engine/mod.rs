@@ -6,6 +6,7 @@
 
 mod assessment;
 mod assumed_safe;
+mod bound_memory;
 mod bounded_moves;
 mod capture_hints;
 pub mod clock;

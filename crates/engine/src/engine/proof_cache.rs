@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use crate::base::Budget;
 use crate::board::{Board, Color, PerColor, PointSet};
 use crate::endgame::{Partition, Settled};
+use crate::region::Kept;
 use crate::safety::{SafetyMap, StaticSafety, static_safety};
 
 /// Positions whose proofs are kept: the present one, the one before, and a few others.
@@ -21,8 +22,8 @@ pub(super) struct Proofs {
     is_complete: bool,
     /// The board taken apart.
     pub(super) partition: Partition,
-    /// What local search adds, once a search was not cut short.
-    pub(super) searched: OnceLock<SafetyMap>,
+    /// What each color keeps by local search as well, once a search was not cut short.
+    pub(super) searched: OnceLock<PerColor<Kept>>,
 }
 
 impl Proofs {

@@ -9,8 +9,7 @@ use super::reading::SettledBlocks;
 use super::state::Engine;
 use crate::base::Budget;
 use crate::board::{Board, Color, Game, PerColor, Point, PointSet, Score};
-use crate::endgame::{Held, ScoreRange};
-use crate::region::WindowMemory;
+use crate::endgame::ScoreRange;
 use crate::safety::SafetyMap;
 use crate::tsumego::reader::Past;
 
@@ -53,7 +52,7 @@ impl Engine {
             let endgame = self.endgame(game, limits);
             endgame.score(&mut self.store, color).ok()
         } else if limits.remaining() > 0 {
-            let held = Held::new(game, &mut WindowMemory::default(), limits);
+            let held = self.held(game, &mut limits.clone());
             let range = held.range(game, color, limits);
             (range.high - range.low < WIDEST).then_some(range)
         } else {

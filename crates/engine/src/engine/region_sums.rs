@@ -5,7 +5,7 @@ use super::state::Engine;
 use crate::base::Budget;
 use crate::board::{Color, Game, PerColor, Point};
 use crate::cgt::GameError;
-use crate::endgame::{self, Endgame, EndgameParams, Partition};
+use crate::endgame::{self, Endgame, EndgameParams, Held, Partition};
 
 /// Each region of an estimate gets one tenth of the nodes that a region between proved walls gets.
 const ESTIMATE_DIVISOR: u64 = 10;
@@ -14,10 +14,15 @@ impl Engine {
     /// The position as a sum of independent regions, with what is proved about each region. Where the regions leave the
     /// score open, bounds of the whole board are proved.
     pub fn endgame(&mut self, game: &Game, limits: &Budget) -> Endgame {
-        let proofs = self.proof_cache.about(game.board(), limits);
-        let partition = proofs.partition.clone();
-        let params = &self.params.endgame;
-        Endgame::taken_apart(game, partition, &mut self.store, params, limits)
+        let mut endgame = self.sum_of_regions(game, limits);
+        endgame.bound(game, limits, |budget| self.held(game, budget));
+        endgame
+    }
+
+    /// What each color holds by itself on the board of a game, found within `budget` or known from before.
+    pub(super) fn held(&mut self, game: &Game, budget: &mut Budget) -> Held {
+        let kept = self.kept_by_search(game.board(), budget);
+        Held::knowing(game, &kept, budget)
     }
 
     /// As [`Self::endgame`], and with an estimate of the value of each region that is too large to search.
@@ -79,8 +84,8 @@ impl Engine {
         Ok(estimate.knowing(&proved, scores))
     }
 
-    /// An estimate from playouts alone, for choosing a move. `owner` gives the mean owner of each point: 1 for Black,
-    /// -1 for White.
+    /// An estimate from playouts, for choosing a move, beside what is proved. `owner` gives the mean owner of each
+    /// point: 1 for Black, -1 for White.
     pub(super) fn regions_assumed_safe(
         &mut self,
         game: &Game,
@@ -89,7 +94,10 @@ impl Engine {
     ) -> Endgame {
         let board = game.board();
         let assumed = AssumedSafe::new(board, owner);
-        let partition = Partition::along(board, &assumed.stones, &assumed.territory);
+        let proofs = self.proof_cache.about(board, limits);
+        let all: Vec<usize> = (0..proofs.partition.regions.len()).collect();
+        let (stones, territory) = (&assumed.stones, &assumed.territory);
+        let partition = proofs.partition.granting(board, &all, stones, territory);
         self.estimate_along(game, partition, limits)
     }
 

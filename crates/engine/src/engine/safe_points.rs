@@ -2,8 +2,10 @@
 
 use super::state::Engine;
 use crate::base::Budget;
-use crate::board::{Board, Color, Game, Point, PointSet, Rules, Score, UnknownRules, score};
-use crate::region::{safety_by_windows, searched_reasons};
+use crate::board::{
+    Board, Color, Game, PerColor, Point, PointSet, Rules, Score, UnknownRules, score,
+};
+use crate::region::{Kept, WindowMemory, kept_by_windows, searched_reasons};
 use crate::safety::{ChainProof, Nakade, SafetyMap, components};
 use crate::tsumego::reader::Past;
 
@@ -66,19 +68,36 @@ impl Engine {
     /// that came to its end is remembered for the latest positions.
     #[must_use]
     pub fn safe_points_by_search(&mut self, board: &Board, limits: &Budget) -> SafetyMap {
+        safe_points(board, &self.kept_by_search(board, limits))
+    }
+
+    /// What each color keeps by answering each play of the other one, by static rules and by as much local search as
+    /// `limits` allow. A search that came to its end is remembered for the latest positions.
+    pub(super) fn kept_by_search(&mut self, board: &Board, limits: &Budget) -> PerColor<Kept> {
         let proofs = self.proof_cache.about(board, limits);
         if let Some(known) = proofs.searched.get() {
             return known.clone();
         }
         let nodes = self.params.safety.window_nodes;
         let n_window_nodes = nodes.saturating_mul(WINDOW_QUESTIONS);
-        let mut windows = limits.part(n_window_nodes);
-        let map = safety_by_windows(board, nodes, &mut limits.part(SAFETY_NODES), &mut windows);
+        let kept = kept_by_windows(
+            board,
+            nodes,
+            &mut limits.part(SAFETY_NODES),
+            &mut WindowMemory::default(),
+            &mut limits.part(n_window_nodes),
+        );
         let is_whole = limits.remaining() >= SAFETY_NODES.max(n_window_nodes);
         if is_whole && limits.check().is_ok() {
-            return proofs.searched.get_or_init(|| map).clone();
+            return proofs.searched.get_or_init(|| kept).clone();
         }
-        map
+        kept
+    }
+
+    /// What each color keeps, if a search of the position has come to its end before.
+    pub(super) fn known_kept(&mut self, board: &Board, limits: &Budget) -> Option<PerColor<Kept>> {
+        let proofs = self.proof_cache.known(board, limits)?;
+        proofs.searched.get().cloned()
     }
 
     /// The points that are safe for each color as far as it is known without more search: what a search of the position
@@ -86,7 +105,7 @@ impl Engine {
     pub(super) fn known_safe_points(&mut self, board: &Board) -> SafetyMap {
         let proofs = self.proof_cache.about(board, &Budget::unlimited());
         match proofs.searched.get() {
-            Some(searched) => searched.clone(),
+            Some(kept) => safe_points(board, kept),
             None => proofs.alternate(board),
         }
     }
@@ -135,4 +154,13 @@ impl Engine {
         let nothing = PointSet::EMPTY;
         Ok(score::score(game.board(), &nothing, &nothing, &rules, 0))
     }
+}
+
+/// What is kept as a map of safe stones and territory.
+fn safe_points(board: &Board, kept: &PerColor<Kept>) -> SafetyMap {
+    SafetyMap::new(
+        board,
+        PerColor::from_fn(|color| kept[color].stones),
+        PerColor::from_fn(|color| kept[color].territory),
+    )
 }

@@ -10,15 +10,18 @@ use super::level::Level;
 use super::state::Engine;
 use super::turn::Turn;
 use crate::base::{Budget, Stop};
-use crate::board::{Board, Color, Game, Komi, Move, Point, Rules, Scoring};
-use crate::endgame::Settled;
+use crate::board::{Board, Color, Game, Komi, Move, Rules, Scoring};
+use crate::endgame::{EstimatedMoves, Settled};
 use crate::mcts::{self, Ending, Evidence, Filter, Report};
 
 /// The board may be treated as a sum of regions by estimate if at most a quarter of its points is open.
 const OPEN_SHARE: usize = 4;
 
-/// Prior probability of the move that such an estimate suggests.
+/// Prior probability of the moves together that such an estimate suggests.
 const ESTIMATED_PRIOR: f32 = 0.25;
+
+/// Most of these moves that get a share of it.
+const MOST_SUGGESTED: usize = 3;
 
 /// How much worse such a move may be than the best move of the search.
 struct Tolerance {
@@ -40,6 +43,31 @@ impl Tolerance {
         win_rate: 0.0,
         points: 0.5,
     };
+
+    /// Where regions are counted to their end and points are what counts, a search is there to find that a wall does
+    /// not hold.
+    const OF_COUNTED_REGIONS: Self = Self {
+        win_rate: 1.0,
+        points: 3.0,
+    };
+
+    /// How much worse a play of an estimated endgame may be; `is_exact` if all regions are counted to their end. Where
+    /// only points count, no win rate does.
+    const fn new(evidence: Evidence, goes_for_points: bool, is_exact: bool) -> Self {
+        if goes_for_points && is_exact {
+            return Self::OF_COUNTED_REGIONS;
+        }
+        if goes_for_points {
+            return Self {
+                win_rate: 1.0,
+                ..Self::OF_PLAYOUTS
+            };
+        }
+        match evidence {
+            Evidence::Evaluations => Self::OF_A_NETWORK,
+            Evidence::Playouts => Self::OF_PLAYOUTS,
+        }
+    }
 }
 
 /// Least number of playouts in a probe that finds a board settled: after one playout every point has an owner.
@@ -177,11 +205,16 @@ impl Engine {
     /// the playouts are in doubt.
     fn add_hints(&mut self, turn: &mut Turn<'_, '_>) {
         if self.params.hints.estimates_endgame && self.affords(Step::EstimatedEndgame, turn) {
-            turn.estimated = self.estimated_endgame_move(turn);
+            turn.estimated = self.estimated_endgame_moves(turn);
         }
-        if let (Some(filter), Some(point)) = (turn.filter.as_mut(), turn.estimated) {
-            let least = ESTIMATED_PRIOR.min(self.hint_trust().most_proved);
-            add_hint(&mut filter.urgent, point, least);
+        if let Some(filter) = turn.filter.as_mut() {
+            let suggested = turn.estimated.points.iter().take(MOST_SUGGESTED);
+            #[expect(clippy::cast_precision_loss, reason = "at most three moves")]
+            let share = ESTIMATED_PRIOR / suggested.len().max(1) as f32;
+            let least = share.min(self.hint_trust().most_proved);
+            for &point in suggested {
+                add_hint(&mut filter.urgent, point, least);
+            }
         }
         if !self.affords(Step::GroupHints, turn) {
             return;
@@ -200,14 +233,17 @@ impl Engine {
         });
     }
 
-    /// The best play in a sum of regions in which stones and points are assumed safe that the playouts of a probe call
+    /// The best plays in a sum of regions in which stones and points are assumed safe that the playouts of a probe call
     /// certain; only if little is open.
-    fn estimated_endgame_move(&mut self, turn: &Turn<'_, '_>) -> Option<Point> {
+    fn estimated_endgame_moves(&mut self, turn: &Turn<'_, '_>) -> EstimatedMoves {
         let (game, board) = (turn.game, turn.game.board());
-        let ownership = &turn.probe.as_ref()?.ownership;
+        let Some(probe) = &turn.probe else {
+            return EstimatedMoves::default();
+        };
+        let ownership = &probe.ownership;
         let n_open = ownership.n_unsettled(board, SETTLED);
         if !self.params.endgame.enabled || n_open > board.size().n_points() / OPEN_SHARE {
-            return None;
+            return EstimatedMoves::default();
         }
         let n_parts = self.hint_trust().n_parts / 2;
         let limits = turn.effort.share_of_time(u64::MAX, n_parts);
@@ -215,17 +251,19 @@ impl Engine {
             let owner = |point| ownership.mean(point);
             let endgame = engine.regions_assumed_safe(game, owner, &limits);
             let guess = limits.part(engine.estimate_region_nodes());
-            endgame.estimated_move(&mut engine.store, turn.color, &guess)
+            endgame.estimated_moves(&mut engine.store, turn.color, &guess)
         });
-        let point = match found {
-            Ok(point) => point?,
+        let mut moves = match found {
+            Ok(moves) => moves,
             Err(error) => {
                 tracing::warn!(%error, "the sum of the regions was not found");
-                return None;
+                return EstimatedMoves::default();
             }
         };
-        game.is_legal(turn.color, Move::Play(point))
-            .then_some(point)
+        moves
+            .points
+            .retain(|&point| game.is_legal(turn.color, Move::Play(point)));
+        moves
     }
 
     /// A resignation, if the search has found the game lost for long enough.
@@ -244,14 +282,19 @@ impl Engine {
         ))
     }
 
-    /// The best play of the estimated endgame, if the search finds it as good as its own choice.
+    /// The best play of the estimated endgame that the search visited most, if the search finds it as good as its own
+    /// choice.
     pub(super) fn estimated_endgame_choice(&mut self, turn: &mut Turn<'_, '_>) -> Option<Decision> {
         let goes_for_points = turn.effort.goes_for_points();
         self.searched(turn)?;
-        let mv = Move::Play(turn.estimated?);
+        let report = turn.report.as_ref()?;
+        let visits = |mv: &Move| report.find(*mv).map(|entry| entry.visits);
+        let tolerance = Tolerance::new(report.evidence, goes_for_points, turn.estimated.is_exact);
+        let plays = turn.estimated.points.iter().rev();
+        let mv = plays.map(|&point| Move::Play(point)).max_by_key(visits)?;
         let report = turn
             .report
-            .take_if(|report| is_as_good(report, mv, turn.color, goes_for_points))?;
+            .take_if(|report| is_as_good(report, mv, turn.color, &tolerance))?;
         Some(Decision::after_search(mv, Reason::EstimatedEndgame, report))
     }
 
@@ -407,19 +450,15 @@ pub(super) fn most_open(board: &Board) -> usize {
 }
 
 /// Whether a search has visited a move often and rates it as good as its best move.
-fn is_as_good(report: &Report, mv: Move, color: Color, goes_for_points: bool) -> bool {
+fn is_as_good(report: &Report, mv: Move, color: Color, tolerance: &Tolerance) -> bool {
     let (Some(best), Some(entry)) = (report.moves.first(), report.find(mv)) else {
         return false;
     };
     let lost_points = (best.score_mean - entry.score_mean) * f64::from(color.sign());
     let lost_win_rate = best.win_rate - entry.win_rate;
     tracing::debug!(%mv, visits = entry.visits, lost_win_rate, lost_points, "estimated move");
-    let tolerance = match report.evidence {
-        Evidence::Evaluations if !goes_for_points => Tolerance::OF_A_NETWORK,
-        Evidence::Evaluations | Evidence::Playouts => Tolerance::OF_PLAYOUTS,
-    };
     entry.visits >= best.visits / 16
-        && (goes_for_points || lost_win_rate <= tolerance.win_rate)
+        && lost_win_rate <= tolerance.win_rate
         && lost_points <= tolerance.points
 }
 
@@ -470,26 +509,27 @@ mod tests {
     fn an_estimated_move_may_lose_no_more_than_its_search_can_show() {
         use Evidence::{Evaluations, Playouts};
         let best = (1600, 0.6, 3.0);
-        for (evidence, other, is_good, is_good_for_points) in [
-            (Playouts, (100, 0.595, 1.6), true, true),
-            (Playouts, (99, 0.595, 1.6), false, false),
-            (Playouts, (100, 0.585, 3.0), false, true),
-            (Playouts, (100, 0.6, 1.4), false, false),
-            (Evaluations, (100, 0.6, 2.6), true, true),
-            (Evaluations, (100, 0.595, 3.0), false, true),
-            (Evaluations, (100, 0.6, 2.0), false, true),
-            (Evaluations, (99, 0.6, 3.0), false, false),
+        // Whether the other move is good enough in a game and for points; the same where all regions are counted.
+        for (evidence, other, is_good) in [
+            (Playouts, (100, 0.595, 1.6), [true; 4]),
+            (Playouts, (99, 0.595, 1.6), [false; 4]),
+            (Playouts, (100, 0.585, 3.0), [false, true, false, true]),
+            (Playouts, (100, 0.6, 1.4), [false, false, false, true]),
+            (Playouts, (100, 0.6, -0.1), [false; 4]),
+            (Evaluations, (100, 0.6, 2.6), [true; 4]),
+            (Evaluations, (100, 0.595, 3.0), [false, true, false, true]),
+            (Evaluations, (100, 0.6, 2.0), [false, true, false, true]),
+            (Evaluations, (99, 0.6, 3.0), [false; 4]),
         ] {
             let report = report(evidence, [best, other]);
             let mv = report.moves[1].mv;
-            let found =
-                [false, true].map(|for_points| is_as_good(&report, mv, Color::Black, for_points));
-            assert_eq!(
-                found,
-                [is_good, is_good_for_points],
-                "{evidence:?} {other:?}"
-            );
-            assert!(!is_as_good(&report, Move::Pass, Color::Black, true));
+            let cases = [(false, false), (true, false), (false, true), (true, true)];
+            let found = cases.map(|(for_points, is_exact)| {
+                let tolerance = Tolerance::new(evidence, for_points, is_exact);
+                assert!(!is_as_good(&report, Move::Pass, Color::Black, &tolerance));
+                is_as_good(&report, mv, Color::Black, &tolerance)
+            });
+            assert_eq!(found, is_good, "{evidence:?} {other:?}");
         }
     }
 
@@ -497,7 +537,8 @@ mod tests {
     fn white_loses_points_where_the_score_rises() {
         let report = report(Evidence::Playouts, [(1600, 0.6, -3.0), (1600, 0.6, -1.0)]);
         let mv = report.moves[1].mv;
-        assert!(!is_as_good(&report, mv, Color::White, true));
-        assert!(is_as_good(&report, mv, Color::Black, true));
+        let tolerance = Tolerance::new(Evidence::Playouts, true, false);
+        assert!(!is_as_good(&report, mv, Color::White, &tolerance));
+        assert!(is_as_good(&report, mv, Color::Black, &tolerance));
     }
 }

@@ -1,5 +1,6 @@
 //! The engine's state: what it keeps from question to question.
 
+use super::bound_memory::BoundMemory;
 use super::clock::Clock;
 use super::costs::Costs;
 use super::params::{EngineParams, NetworkParams};
@@ -43,6 +44,8 @@ pub struct Engine {
     pub(super) store: endgame::ShapeStore,
     /// Static proofs about the latest positions.
     pub(super) proof_cache: ProofCache,
+    /// Answers about windows from earlier moves.
+    pub(super) bounds: BoundMemory,
     /// The reader of life and death, and what it has proved.
     pub(super) reading: ReadingState,
     pub(super) clock: Clock,
@@ -74,6 +77,7 @@ impl Engine {
             small_boards,
             store,
             proof_cache: ProofCache::default(),
+            bounds: BoundMemory::default(),
             reading,
             clock,
             n_hopeless: 0,

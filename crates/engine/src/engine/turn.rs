@@ -3,8 +3,8 @@
 use super::assessment::Assessment;
 use super::effort::Effort;
 use super::level::Level;
-use crate::board::{Color, Game, Move, Point};
-use crate::endgame::Settled;
+use crate::board::{Color, Game, Move};
+use crate::endgame::{EstimatedMoves, Settled};
 use crate::mcts::{Filter, Report, Restriction};
 
 /// The caller's options for a move.
@@ -35,8 +35,8 @@ pub(super) struct Turn<'a, 'o> {
     pub(super) assessment: Option<Assessment>,
     /// The first part of the search.
     pub(super) probe: Option<Report>,
-    /// The best play of the endgame as the probe estimates it.
-    pub(super) estimated: Option<Point>,
+    /// The best plays of the endgame as the probe estimates it.
+    pub(super) estimated: EstimatedMoves,
     /// The whole search.
     pub(super) report: Option<Report>,
 }
@@ -59,7 +59,10 @@ impl<'a, 'o> Turn<'a, 'o> {
             settled: None,
             assessment: None,
             probe: None,
-            estimated: None,
+            estimated: EstimatedMoves {
+                points: Vec::new(),
+                is_exact: false,
+            },
             report: None,
         }
     }
