@@ -299,6 +299,7 @@ fn judge_by_ownership(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::CancelToken;
 
     #[test]
     fn a_stone_among_dead_captors_is_not_dead() {
@@ -306,9 +307,12 @@ mod tests {
         let board: Board = diagram.parse().unwrap();
         let corner: Point = "A5".parse().unwrap();
         let owner = |_: Color, point: Point| if point == corner { -1.0 } else { 1.0 };
+        // Without any search, which would prove the corner.
+        let cancel = CancelToken::new();
+        cancel.cancel();
         let effort = Effort {
             seconds: 0.0,
-            limits: &Budget::unlimited(),
+            limits: &Budget::unlimited().with_cancel(&cancel),
         };
         let proofs = Proofs::default();
         let blocks = judge_blocks(&board, &proofs, OwnerSource::Network, &owner, &effort);
