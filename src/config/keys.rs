@@ -355,7 +355,7 @@ pub(super) fn nearest(unknown: &str) -> &'static str {
     let distance = |key: &str| {
         let of_name = strsim::damerau_levenshtein(name_of(unknown), name_of(key));
         let of_key = strsim::damerau_levenshtein(unknown, key);
-        if key.starts_with(unknown) {
+        if unknown.contains('.') && key.starts_with(unknown) {
             1
         } else if of_name <= NEARLY {
             of_key.min(of_name + 1)

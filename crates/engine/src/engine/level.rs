@@ -1,8 +1,5 @@
 //! Strengths below the full one: a short search, and a move drawn at random among those that it considers.
 
-use super::decision::{Decision, Reason};
-use super::state::Engine;
-use super::turn::Turn;
 use crate::base::Rng;
 use crate::board::Move;
 use crate::mcts::{MoveReport, Report};
@@ -36,15 +33,15 @@ struct Weakness {
 
 /// The weaknesses of the levels below the full one, the weakest level first.
 const WEAKNESSES: [Weakness; 10] = [
-    Weakness::by_prior(3.2),
+    Weakness::by_prior(3.0),
     Weakness::by_prior(2.4),
-    Weakness::by_prior(1.8),
-    Weakness::by_prior(1.4),
-    Weakness::by_prior(1.15),
-    Weakness::by_prior(0.8),
+    Weakness::by_prior(2.0),
+    Weakness::by_prior(1.65),
+    Weakness::by_prior(1.35),
+    Weakness::by_prior(1.0),
+    Weakness::by_prior(0.7),
     Weakness::by_visits(40, 1.2),
-    Weakness::by_visits(40, 0.6),
-    Weakness::by_visits(80, 0.3),
+    Weakness::by_visits(60, 0.5),
     Weakness::by_visits(250, 0.15),
 ];
 
@@ -114,6 +111,12 @@ impl Level {
         self.0
     }
 
+    /// A play of the report of a short search, drawn as the level does; `None` if there is none to draw, or nothing is left
+    /// to chance.
+    pub(super) fn draw(self, report: &Report, rng: &mut Rng) -> Option<Move> {
+        self.weakness()?.draw(report, rng)
+    }
+
     fn weakness(self) -> Option<&'static Weakness> {
         WEAKNESSES.get(usize::from(self.0))
     }
@@ -130,28 +133,12 @@ impl Default for Level {
     }
 }
 
-impl Engine {
-    /// A play drawn as the level of the turn does; none if the search wants to pass.
-    pub(super) fn drawn_play(&mut self, turn: &mut Turn<'_, '_>) -> Option<Decision> {
-        let weakness = turn.options.level.weakness()?;
-        let report = self.searched(turn)?;
-        if report.best() == Move::Pass {
-            return None;
-        }
-        let report = turn.report.take()?;
-        let mv = weakness
-            .draw(&report, &mut self.draws)
-            .unwrap_or(report.best());
-        Some(Decision::after_search(mv, Reason::Level, report))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::base::{Budget, CancelToken};
     use crate::board::{Color, Game, Rules, Size};
-    use crate::engine::{EngineParams, policy::PolicyParams};
+    use crate::engine::{Engine, EngineParams, policy::PolicyParams};
     use crate::mcts;
     use crate::referee::RefereeParams;
 

@@ -188,7 +188,7 @@ impl Engine {
     }
 
     /// The report of the whole search; searches if that was not done yet.
-    pub(super) fn searched<'t>(&mut self, turn: &'t mut Turn<'_, '_>) -> Option<&'t Report> {
+    fn searched<'t>(&mut self, turn: &'t mut Turn<'_, '_>) -> Option<&'t Report> {
         if turn.report.is_none() {
             self.probe(turn);
             if turn.among.is_none() && turn.options.level == Level::FULL {
@@ -310,6 +310,21 @@ impl Engine {
             return None;
         };
         Some(Decision::after_search(best, reason, turn.report.take()?))
+    }
+
+    /// A play drawn as the level of the turn does; none if the search wants to pass.
+    pub(super) fn drawn_play(&mut self, turn: &mut Turn<'_, '_>) -> Option<Decision> {
+        let level = turn.options.level;
+        let report = self.searched(turn)?;
+        if report.best() == Move::Pass {
+            return None;
+        }
+        let mv = level.draw(report, &mut self.draws)?;
+        Some(Decision::after_search(
+            mv,
+            Reason::Level,
+            turn.report.take()?,
+        ))
     }
 
     /// The best move of the search, even if that is a pass.

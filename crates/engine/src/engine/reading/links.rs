@@ -42,10 +42,7 @@ impl LinkGoal {
     }
 }
 
-/// Nodes of each search of the first round of an answer by the usual effort.
-const FIRST_ROUND: u64 = 500;
-
-/// Nodes of each search of the first round within a budget.
+/// Nodes of each search of the first round.
 const FIRST_NODES: u64 = 2_000;
 
 /// By which factor the nodes of a search grow from round to round.
@@ -211,8 +208,8 @@ fn beside(goal: LinkGoal, own: Finding, other: &Finding) -> Finding {
     }
 }
 
-/// The outcome of rounds of searches that cost ever more, up to some nodes each; if one ends early even then, and there
-/// is more effort, further rounds follow.
+/// The outcome of searches of some nodes each; if one ends early, and there is more effort, rounds with ever more nodes
+/// follow. A first round with few nodes would find connecting moves where nothing needs to be played.
 fn deepened(
     connection: &mut Connection,
     goal: LinkGoal,
@@ -221,19 +218,15 @@ fn deepened(
     more: Option<Budget>,
 ) -> Estimate {
     connection.stop_with(limits);
-    let mut round = FIRST_ROUND.min(nodes);
-    let mut link = goal.ask(connection, round);
-    while link.open.is_some() && round < nodes {
-        round = round.saturating_mul(GROWTH).min(nodes);
-        link = goal.ask(connection, round);
-    }
+    let mut nodes = nodes;
+    let mut link = goal.ask(connection, nodes);
     let Some(more) = more else {
         return estimate_of(&link, goal);
     };
     connection.stop_with(&more);
     while link.open.is_some() && connection.n_nodes() < more.remaining() {
-        round = round.saturating_mul(GROWTH);
-        let deeper = goal.ask(connection, round);
+        nodes = nodes.saturating_mul(GROWTH);
+        let deeper = goal.ask(connection, nodes);
         if more.check().is_err() {
             break;
         }

@@ -5,11 +5,8 @@
 //! an attack is no disproof, since an answer elsewhere may help after all; it tells the choice of windows that more
 //! search would hardly pay. Territory is not attacked.
 
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
-
 use super::super::region_board::{Mask, bits};
-use super::solver::{Mixer, Solver};
+use super::solver::Solver;
 use super::window::{Invasion, Stones};
 use crate::base::Budget;
 
@@ -17,21 +14,6 @@ use crate::base::Budget;
 const MOST_PLAYS: u8 = 8;
 /// Liberties of a block of the attack that the owner may fill to take it.
 const FEW_LIBERTIES: u32 = 3;
-
-/// What is known of attacks on a position.
-#[derive(Clone, Copy, Debug, Default)]
-struct Known {
-    /// So many plays are not enough.
-    failed: u8,
-    /// The points that an attack uses.
-    found: Option<Mask>,
-}
-
-/// What the search of attacks has found so far.
-#[derive(Debug, Default)]
-pub(super) struct Attacks {
-    known: HashMap<Stones, Known, BuildHasherDefault<Mixer>>,
-}
 
 impl Solver<'_> {
     /// Whether an attack is found from `start`, the opponent to move, before the budget is used up.

@@ -13,11 +13,13 @@
 
 mod assembly;
 mod attack;
+mod attacks;
 mod duty;
 mod follow;
 mod free_area;
 mod free_sum;
 mod lead;
+mod mixer;
 mod pairs;
 mod plan;
 mod solver;

@@ -12,11 +12,12 @@
 //! Otherwise a seki would pass for territory.
 
 use std::collections::{HashMap, HashSet};
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::BuildHasherDefault;
 
 use super::super::region_board::{Mask, bits};
-use super::attack::Attacks;
+use super::attacks::Attacks;
 use super::duty::{Duties, Lifelines};
+use super::mixer::Mixer;
 use super::pairs::Pair;
 use super::window::{Invasion, Stones, Window};
 use super::zones::Zones;
@@ -421,30 +422,6 @@ fn combine(children: &[(Node, Numbers)], is_owner: bool) -> (Numbers, usize, u32
         (a, b) => (a.min(INFINITE - 1), b.min(INFINITE - 1)),
     };
     (numbers, best, second)
-}
-
-/// Mixes the words of a key (multiplication and rotation, as in `FxHash`).
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 29
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(u64::from(byte));
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x517C_C1B7_2722_0A95);
-    }
-
-    fn write_isize(&mut self, word: isize) {
-        self.write_u64(word.unsigned_abs() as u64);
-    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
 use super::super::region_board::Mask;
-use super::solver::Mixer;
+use super::mixer::Mixer;
 use super::window::{MOST_POINTS, Stones};
 
 /// Positions that are kept, the opponent to move. The owner has the same stones in all of them.
