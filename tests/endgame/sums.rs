@@ -25,8 +25,8 @@ pub(super) fn game(board: &Board, rules: &str) -> Game {
     Game::from_start(Start::from_board(board), rules).unwrap()
 }
 
-/// The least and the most that Black gets with best play when `color` moves, by brute force; `None` if there are too many
-/// states.
+/// The least and the most that Black gets with best play when `color` moves, by brute force; `None` if there are too
+/// many states.
 pub(super) fn value(board: &Board, rules: &str, color: Color) -> Option<(Score, Score)> {
     let oracle = Oracle::new(board, MOST_STATES);
     let (low, high) = match rules {

@@ -1,8 +1,8 @@
 //! Whether checked proofs together show that a goal has exactly one first move.
 //!
-//! A proof shows that the side to move reaches its goal. For a pass and for each legal play but one, another proof shows
-//! that in the position afterwards the other side, now to move, reaches the opposite goal. So each of these moves fails,
-//! and the move that is left is the only one that works. The legal plays are worked out here, by the rules of
+//! A proof shows that the side to move reaches its goal. For a pass and for each legal play but one, another proof
+//! shows that in the position afterwards the other side, now to move, reaches the opposite goal. So each of these moves
+//! fails, and the move that is left is the only one that works. The legal plays are worked out here, by the rules of
 //! `docs/proof_format.md` without suicide.
 
 use thiserror::Error;

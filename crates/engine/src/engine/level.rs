@@ -6,8 +6,8 @@ use crate::mcts::{MoveReport, Report};
 
 /// A strength in games, from 0, a beginner's, to [`Self::FULL`], which leaves nothing out.
 ///
-/// Two neighbors below the full one are about equally far apart; `docs/measurements/levels.md` has the games. Below the full
-/// one the engine never resigns: what a strong player finds hopeless may still turn.
+/// Two neighbors below the full one are about equally far apart; `docs/measurements/levels.md` has the games. Below the
+/// full one the engine never resigns: what a strong player finds hopeless may still turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
@@ -111,8 +111,8 @@ impl Level {
         self.0
     }
 
-    /// A play of the report of a short search, drawn as the level does; `None` if there is none to draw, or nothing is left
-    /// to chance.
+    /// A play of the report of a short search, drawn as the level does; `None` if there is none to draw, or nothing is
+    /// left to chance.
     pub(super) fn draw(self, report: &Report, rng: &mut Rng) -> Option<Move> {
         self.weakness()?.draw(report, rng)
     }

@@ -9,8 +9,8 @@ use crate::board::{Board, Color};
 use crate::safety::static_safety;
 
 /// What search adds to the static safety of a color under alternate play: a line for each region that is searched, and
-/// one for each window with what the owner keeps there, links in the order in which they rest on each other. Where windows
-/// show more by themselves there are no others. A question about a window may take `nodes` nodes.
+/// one for each window with what the owner keeps there, links in the order in which they rest on each other. Where
+/// windows show more by themselves there are no others. A question about a window may take `nodes` nodes.
 #[must_use]
 pub fn searched_reasons(
     board: &Board,

@@ -54,8 +54,8 @@ const SEARCHES: u64 = 40;
 /// The fewest nodes of a search that are worth a round.
 const LEAST_NODES: u64 = 50;
 
-/// A cut is likely to hold after which the joiner was refuted with so many moves missing, though a search over longer ways
-/// did not end, where a single move was missing before it (`docs/measurements/reading.md`).
+/// A cut is likely to hold after which the joiner was refuted with so many moves missing, though a search over longer
+/// ways did not end, where a single move was missing before it (`docs/measurements/reading.md`).
 const SHORT_WAY: u8 = 3;
 const CLOSE: u8 = 1;
 
