@@ -344,7 +344,9 @@ impl<'a> Ground<'a> {
                 }
                 is_apart
             });
-            linked.push(all);
+            if all.walls != 0 {
+                linked.push(all);
+            }
         }
         Some(linked)
     }
