@@ -11,9 +11,10 @@ use crate::tsumego::{Goal, Question};
 /// Wrong moves whose refutation is shown.
 const MOST_WRONG: usize = 4;
 
-/// Where on the board some points lie.
+/// Where on the board some points lie; those beside it do not count.
 pub(super) fn place(board: &Board, points: &PointSet) -> &'static str {
     let size = board.size();
+    let points = *points & PointSet::board(size);
     let touches = |is_edge: &dyn Fn(Point) -> bool| points.iter().any(is_edge);
     let sides = touches(&|point| point.x() == 0 || point.x() + 1 == size.width());
     let ends = touches(&|point| point.y() == 0 || point.y() + 1 == size.height());
