@@ -1,9 +1,9 @@
 //! Problems of life and death made by search from self-played games.
 //!
-//! Floor 12. [`games`] plays games and hands out their positions. [`judge`] reads groups in them: a problem is a group
+//! Floor 12. [`games`] plays games and hands out their positions. `judge` reads groups in them: a problem is a group
 //! whose fate the next move decides, where exactly one first move works and each other one, a pass included, fails, all
-//! of it proved. [`reduce`] takes away the stones that this does not rest on, [`prove`] writes the proof of each first
-//! move and has it checked, [`difficulty`] measures, [`record`] makes the record with its solutions, and [`set`] keeps
+//! of it proved. `reduce` takes away the stones that this does not rest on, `prove` writes the proof of each first
+//! move and has it checked, `difficulty` measures, `record` makes the record with its solutions, and [`set`] keeps
 //! the problems in a folder.
 //!
 //! All work is counted in nodes, so a seed gives the same problems again; a time limit cuts the list off. (The policy

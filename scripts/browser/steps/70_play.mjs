@@ -2,7 +2,7 @@ export const name = 'a few moves are played against the engine with a clock, tak
 
 export async function run(session) {
   await session.panel('Play')
-  await session.choose('The engine', '20')
+  await session.choose('The engine', 'level 8')
   await session.choose('Clock', 'byoyomi')
   await session.press('Start')
   const number = () => session.textOf('.move-number')
@@ -35,7 +35,7 @@ export async function run(session) {
   await session.page.keyboard.press('ArrowRight')
   await session.press('Another game', '#panel-play')
   await session.choose('You play', 'white')
-  await session.choose('The engine', '20')
+  await session.choose('The engine', 'level 8')
   await session.press('Play on from this position')
   await session.click('G7')
   await session.until('the engine answers', async () => (await number()) === '3 / 3')
