@@ -6,8 +6,9 @@ use crate::mcts::{MoveReport, Report};
 
 /// A strength in games, from 0, a beginner's, to [`Self::FULL`], which leaves nothing out.
 ///
-/// Two neighbors below the full one are about equally far apart; `docs/measurements/levels.md` has the games. Below the
-/// full one the engine never resigns: what a strong player finds hopeless may still turn.
+/// Of two neighbors below the full one the stronger wins three quarters of the games or more;
+/// `docs/measurements/levels.md` has the games. Below the full one the engine never resigns: what a strong player finds
+/// hopeless may still turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
@@ -34,14 +35,14 @@ struct Weakness {
 /// The weaknesses of the levels below the full one, the weakest level first.
 const WEAKNESSES: [Weakness; 10] = [
     Weakness::by_prior(3.0),
-    Weakness::by_prior(2.4),
-    Weakness::by_prior(2.0),
-    Weakness::by_prior(1.65),
-    Weakness::by_prior(1.35),
-    Weakness::by_prior(1.0),
-    Weakness::by_prior(0.7),
+    Weakness::by_prior(2.35),
+    Weakness::by_prior(1.8),
+    Weakness::by_prior(1.42),
+    Weakness::by_prior(1.08),
+    Weakness::by_visits(40, 1.7),
     Weakness::by_visits(40, 1.2),
     Weakness::by_visits(60, 0.5),
+    Weakness::by_visits(100, 0.3),
     Weakness::by_visits(250, 0.15),
 ];
 
