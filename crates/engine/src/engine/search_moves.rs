@@ -312,7 +312,7 @@ impl Engine {
         Some(Decision::after_search(best, reason, turn.report.take()?))
     }
 
-    /// A play drawn as the level of the turn does; none if the search wants to pass.
+    /// A play drawn at the level of the turn; none if a pass is the best move of the search.
     pub(super) fn drawn_play(&mut self, turn: &mut Turn<'_, '_>) -> Option<Decision> {
         let level = turn.options.level;
         let report = self.searched(turn)?;

@@ -241,11 +241,10 @@ pub(super) const fn is_left_open(basis: Basis) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::params::NetworkParams;
+    use crate::engine::Engine;
     use crate::engine::reading::BestMove;
-    use crate::engine::reading::group_search::tests::THREE_IN_A_ROW;
-    use crate::engine::{Engine, EngineParams};
-    use crate::intuition::{NetworkSource, PrecisionChoice};
+    use crate::engine::reading::group_search::tests::{THREE_IN_A_ROW, params_without_clock};
+    use crate::intuition::NetworkSource;
     use crate::tactics::ko::Success;
 
     /// A chain that a few stones press from one side, with the open board on the other.
@@ -265,14 +264,7 @@ mod tests {
         . . . . . . . . . . . . .";
 
     fn engine(source: Option<NetworkSource>, nodes: u64) -> Engine {
-        let mut params = EngineParams {
-            network: NetworkParams {
-                source,
-                precision: PrecisionChoice::F32,
-            },
-            ..EngineParams::default()
-        };
-        params.reading.budgets.seconds = 0.0;
+        let mut params = params_without_clock(source);
         params.reading.budgets.life = nodes;
         Engine::new(params)
     }

@@ -443,7 +443,24 @@ fn symmetry(n: u16) -> Symmetry {
 pub(super) mod tests {
     use super::*;
     use crate::board::Rules;
+    use crate::engine::EngineParams;
+    use crate::engine::params::NetworkParams;
     use crate::intuition::{NetworkSource, PrecisionChoice};
+
+    /// Settings with a network or without one, and no clock for a question.
+    pub(in crate::engine::reading) fn params_without_clock(
+        source: Option<NetworkSource>,
+    ) -> EngineParams {
+        let mut params = EngineParams {
+            network: NetworkParams {
+                source,
+                precision: PrecisionChoice::F32,
+            },
+            ..EngineParams::default()
+        };
+        params.reading.budgets.seconds = 0.0;
+        params
+    }
 
     /// A White group in the corner with three points in a row: the point in the middle is vital to both sides.
     pub(in crate::engine::reading) const THREE_IN_A_ROW: &str = "\

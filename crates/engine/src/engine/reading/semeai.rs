@@ -90,22 +90,14 @@ impl PositionReading<'_> {
 mod tests {
     use crate::base::Budget;
     use crate::board::{Board, Point};
-    use crate::engine::params::NetworkParams;
-    use crate::engine::reading::group_search::tests::THREE_IN_A_ROW;
-    use crate::engine::{Engine, EngineParams};
-    use crate::intuition::{NetworkSource, PrecisionChoice};
+    use crate::engine::Engine;
+    use crate::engine::reading::group_search::tests::{THREE_IN_A_ROW, params_without_clock};
+    use crate::intuition::NetworkSource;
     use crate::tactics::ko::Success;
 
     /// How well Black captures the group in the corner, and the move, if no search comes to an end.
     fn attack(source: Option<NetworkSource>) -> (Success, Option<Point>) {
-        let mut params = EngineParams {
-            network: NetworkParams {
-                source,
-                precision: PrecisionChoice::F32,
-            },
-            ..EngineParams::default()
-        };
-        params.reading.budgets.seconds = 0.0;
+        let mut params = params_without_clock(source);
         params.reading.budgets.race = 1;
         let mut engine = Engine::new(params);
         let board: Board = THREE_IN_A_ROW.parse().unwrap();

@@ -64,7 +64,7 @@ pub(super) struct Assembly<'a> {
     /// Whether pairs may keep a window. Then pockets are tried as well: they are too large for a search.
     uses_pairs: bool,
     nodes: u64,
-    /// What the windows make of the walls, once it is asked for.
+    /// What the windows make of the walls, once it is needed.
     known_classes: OnceLock<Arc<[Class]>>,
     attempts: EyeAttempts,
 }

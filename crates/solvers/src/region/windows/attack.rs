@@ -2,8 +2,8 @@
 //!
 //! A play is a threat if the opponent breaks the duties when the owner passes. Only answers on the points that the
 //! threat uses, or that take stones of the attack, are looked at: so an attack is found long before all answers are.
-//! Such an attack is no disproof, since an answer elsewhere may help after all; it tells the choice of windows that
-//! more search would hardly pay. Territory is not attacked.
+//! Such an attack is no disproof, since an answer elsewhere may help after all; it is a sign for the choice of windows
+//! that more search would hardly pay. Territory is not attacked.
 
 use super::super::region_board::{Mask, bits};
 use super::solver::Solver;

@@ -136,7 +136,7 @@ impl<'a> WindowSafety<'a> {
                 most
             }
         };
-        let most = tries.collect::<Vec<_>>().into_iter().reduce(first);
+        let most = tries.reduce(first);
         most.unwrap_or_else(|| Self::once(extent, board, color, beside, nodes, (memory, budget)))
     }
 

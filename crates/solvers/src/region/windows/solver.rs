@@ -434,6 +434,17 @@ mod tests {
 
     /// Whether Black keeps duties in the window on the named points; all black blocks are walls.
     fn check(diagram: &str, points: &[&str], duties: impl Fn(&Placed) -> Duties, expected: Found) {
+        let found = solve(diagram, points, duties, false);
+        assert_eq!(found, expected, "{diagram}");
+    }
+
+    /// What is found in the window on the named points; all black blocks are walls.
+    fn solve(
+        diagram: &str,
+        points: &[&str],
+        duties: impl Fn(&Placed) -> Duties,
+        gives_up: bool,
+    ) -> Found {
         let board: Board = diagram.parse().unwrap();
         let points: PointSet = points.iter().map(|name| name.parse().unwrap()).collect();
         let nothing = PointSet::EMPTY;
@@ -441,8 +452,8 @@ mod tests {
         let placed = Placed::new(&board, Color::Black, &points, |point| walls.at(point)).unwrap();
         let duties = duties(&placed);
         let mut solver = Solver::new(&placed.window, &duties);
-        let found = solver.solve(placed.start, &mut Budget::nodes(10_000));
-        assert_eq!(found, expected, "{diagram}");
+        solver.gives_up = gives_up;
+        solver.solve(placed.start, &mut Budget::nodes(10_000))
     }
 
     /// A link of the first two walls around.
@@ -474,14 +485,7 @@ mod tests {
 
     /// What is found in the window on the named points where the search ends with an attack.
     fn give_up(diagram: &str, points: &[&str], duties: impl Fn(&Placed) -> Duties) -> Found {
-        let board: Board = diagram.parse().unwrap();
-        let points: PointSet = points.iter().map(|name| name.parse().unwrap()).collect();
-        let nothing = PointSet::EMPTY;
-        let walls = Walls::new(&board, Color::Black, &nothing, &nothing);
-        let placed = Placed::new(&board, Color::Black, &points, |point| walls.at(point)).unwrap();
-        let duties = duties(&placed);
-        let mut solver = Solver::new(&placed.window, &duties).giving_up();
-        solver.solve(placed.start, &mut Budget::nodes(10_000))
+        solve(diagram, points, duties, true)
     }
 
     #[test]
