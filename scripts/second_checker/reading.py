@@ -301,14 +301,20 @@ class Claim:
 
     def of_play(self, place: Place, point: PointSet, zone: PointSet) -> PointSet:
         """The zone before a play of the prover, from the zone after it."""
-        zone |= point
+        after, zone = zone, zone | point
         taken = self.taken(place, point, self.refuter)
         for block in self.blocks_beside(place, point, self.refuter):
             if not block & taken:
                 zone = self.add_with_liberty(place, zone, block, self.refuter, point)
         if taken:
             zone |= self.spread(taken) | self.spread(point)
-        elif self.is_suicide(place, point, self.prover):
+            return self.closed(place, zone)
+        for block in self.board.parts(after, place.stones[self.refuter]):
+            breathes = block & self.secure[self.refuter] or self.liberties(place, block) & zone & ~point
+            if block & ~zone or not breathes:
+                zone |= self.spread(point)
+                break
+        if self.is_suicide(place, point, self.prover):
             zone = self.add_suicide(place, zone, point, self.prover)
         else:
             zone = self.add_legality(place, zone, point, self.prover)

@@ -14,7 +14,9 @@
 //!   taken. So a move outside takes nothing inside.
 //! - *A move of the prover* ([`View::of_play`]) adds its point; for each block that it takes all its neighbors, and
 //!   those of the point, so that the same block is taken and a ko is a ko; for each block beside it that it does not
-//!   take the stones and another liberty; and what gives the stone a liberty, so that the move is legal.
+//!   take the stones and another liberty; and what gives the stone a liberty, so that the move is legal. Where a block of
+//!   the refuter with a stone in the zone after the move is not whole in *Z* with another liberty, all neighbors of the
+//!   point: so no stone beside the move is joined to it outside.
 //! - *Where suicide is allowed*: a suicide of either side adds what makes it one. A move of the refuter that is none
 //!   adds what gives the stone a liberty. Each block of the refuter with a stone in *Z* lies in *Z* with two liberties,
 //!   or with all points beside it: so no suicide outside removes a stone inside.
@@ -119,6 +121,9 @@ impl<'a> View<'a> {
             self.add_with_liberty(&mut zone, block, false, stone);
         }
         if taken.is_empty() {
+            if self.may_be_joined(zone, after, stone) {
+                zone |= self.spread(stone);
+            }
             if self.is_suicide(stone, true) {
                 self.add_suicide(&mut zone, stone, true);
             } else {
@@ -128,6 +133,16 @@ impl<'a> View<'a> {
             zone |= self.spread(taken) | self.spread(stone);
         }
         self.closed(zone)
+    }
+
+    /// Whether stones of the refuter in the zone after a play may, outside, be joined to a stone beside the play and lose
+    /// their liberties, so that the play takes them: their block is not whole in the zone, or has no liberty in it.
+    fn may_be_joined(&self, zone: Set, after: Set, stone: Set) -> bool {
+        let breathes = |block: Set| {
+            self.is_secure(block, false) || (self.liberties(block) - stone).meets(zone)
+        };
+        let mut blocks = self.blocks(after, self.refuter).into_iter();
+        blocks.any(|block| !block.is_within(zone) || !breathes(block))
     }
 
     /// The stones of the prover, else those of the refuter.

@@ -40,8 +40,10 @@
 //!   zone lies.
 //! - *A move of the winner* is on a point of *Z*. It is legal in *P'*: a liberty of the new block, or what it takes, is
 //!   in *Z*. It takes the same blocks in *Z*: for a block that it takes all neighbors are in *Z*, and any other block
-//!   of the loser beside it that has a stone in *Z* keeps a liberty in *Z*. A block of the loser that lies wholly
-//!   outside may be taken in *P'* alone, which changes nothing in *Z*. If the move takes something in *P*, all blocks
+//!   of the loser beside it that has a stone in *Z* keeps a liberty in *Z*. In *P'* a block with a stone in *Z* may be
+//!   joined outside to a stone beside the move; if it is not whole in *Z* with a liberty, all points beside the move are
+//!   in *Z*, so that there is no such stone. A block of the loser that lies wholly outside may be taken in *P'* alone, which
+//!   changes nothing in *Z*. If the move takes something in *P*, all blocks
 //!   beside it are in *Z*, so that it begins a ko in both positions or in neither.
 //! - *Suicide.* Where it is allowed, a move in *Z* is suicide in both positions or in neither, and removes the same
 //!   stones. A suicide outside *Z* removes no stone in *Z*: a block of the loser with a stone in *Z* has two liberties
@@ -219,12 +221,12 @@ pub(crate) trait ZoneBoard {
         let mut zone = after;
         zone.add(point);
         let takes = self.add_taken(&mut zone, point, Party::Loser);
-        for block in self.blocks_beside(point, Party::Loser) {
-            if !self.is_taken_by(block, point) && (takes || self.stones(block).meets(&zone)) {
-                self.add_breathing(&mut zone, block, Some(point));
-            }
-        }
+        self.add_untaken(&mut zone, point);
         if !takes {
+            if self.may_be_joined(&zone, after, point) {
+                zone |= self.around(point);
+                self.add_untaken(&mut zone, point);
+            }
             if self.allows_suicide() && self.is_suicide(point, Party::Winner) {
                 self.add_suicide(&mut zone, point, Party::Winner);
             } else {
@@ -232,6 +234,28 @@ pub(crate) trait ZoneBoard {
             }
         }
         self.closed(zone)
+    }
+
+    /// Adds what shows that a move of the winner on `point` does not take the blocks of the loser in the zone beside it
+    /// that it does not take.
+    fn add_untaken(&self, zone: &mut Self::Area, point: PointOf<Self>) {
+        for block in self.blocks_beside(point, Party::Loser) {
+            if !self.is_taken_by(block, point) && self.stones(block).meets(zone) {
+                self.add_breathing(zone, block, Some(point));
+            }
+        }
+    }
+
+    /// Whether stones of the loser in `after` may, outside the zone, be joined to a stone beside `point` and lose their
+    /// liberties, so that a move of the winner on `point` takes them: their block is not whole in the zone, or has no
+    /// liberty in it.
+    fn may_be_joined(&self, zone: &Self::Area, after: Self::Area, point: PointOf<Self>) -> bool {
+        self.loser_blocks(after).any(|block| {
+            let is_whole = self.stones(block).without(zone).is_empty();
+            let breathes =
+                self.is_never_taken(block) || self.liberties(block, Some(point)).meets(zone);
+            !is_whole || !breathes
+        })
     }
 
     /// Adds what shows that a move on `point` takes the blocks of a party that it takes; whether there are any.
@@ -446,5 +470,110 @@ impl ZoneBoard for WholeBoard<'_> {
 
     fn allows_suicide(&self) -> bool {
         self.board.allows_suicide()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::all_moves::{changed, random_board};
+    use super::*;
+    use crate::base::Rng;
+    use crate::board::Size;
+
+    const SIZES: [Size; 3] = [
+        Size::new(3, 3).unwrap(),
+        Size::new(4, 3).unwrap(),
+        Size::new(4, 4).unwrap(),
+    ];
+
+    /// Other boards that each zone is compared on.
+    const N_OTHERS: usize = 6;
+
+    /// A play of the winner is legal on all boards that agree on its zone, and leaves the zone after it alike.
+    #[test]
+    fn a_play_leaves_its_zone_alike_on_other_boards() {
+        let mut rng = Rng::new(29, 0);
+        let mut n_compared = 0;
+        for n in 0..20_000 {
+            let size = SIZES[rng.index(SIZES.len())];
+            let n_stones = 3 + rng.index(8);
+            let board = random_board(&mut rng, size, n_stones).with_suicide(n % 2 == 0);
+            let winner = Color::BOTH[rng.index(2)];
+            let empty = board.empty_points();
+            let point = empty[rng.index(empty.len())];
+            let mut after = board.clone();
+            if after.play(winner, point).is_err() {
+                continue;
+            }
+            let some = size.points().filter(|_| rng.below(4) == 0).collect();
+            let zone_after = WholeBoard {
+                board: &after,
+                winner,
+            }
+            .completed(some);
+            let zone = WholeBoard {
+                board: &board,
+                winner,
+            }
+            .zone_of_play(point, zone_after);
+            for _ in 0..N_OTHERS {
+                let Some(other) = changed(&board, &zone, &mut rng) else {
+                    break;
+                };
+                let mut other_after = other.clone().with_suicide(board.allows_suicide());
+                let is_legal = other_after.play(winner, point).is_ok();
+                let differs = |at: &Point| other_after.color(*at) != after.color(*at);
+                let is_alike = is_legal && !zone_after.iter().any(|at| differs(&at));
+                assert!(
+                    is_alike,
+                    "{winner:?} {point}, zone {zone:?}:\n{board}\n{other}"
+                );
+                n_compared += 1;
+            }
+        }
+        assert!(n_compared > 20_000, "{n_compared}");
+    }
+
+    /// A play of the loser outside a zone leaves it as it is. One inside that is legal is legal on all boards that agree
+    /// on the zone.
+    #[test]
+    fn plays_of_the_loser_keep_to_zones() {
+        let mut rng = Rng::new(30, 0);
+        let mut n_compared = 0;
+        for n in 0..5_000 {
+            let size = SIZES[rng.index(SIZES.len())];
+            let n_stones = 3 + rng.index(8);
+            let board = random_board(&mut rng, size, n_stones).with_suicide(n % 2 == 0);
+            let winner = Color::BOTH[rng.index(2)];
+            let some = size.points().filter(|_| rng.below(4) == 0).collect();
+            let zone = WholeBoard {
+                board: &board,
+                winner,
+            }
+            .completed(some);
+            for _ in 0..N_OTHERS {
+                let Some(other) = changed(&board, &zone, &mut rng) else {
+                    break;
+                };
+                let other = other.with_suicide(board.allows_suicide());
+                for &point in other.empty_points() {
+                    let mut played = other.clone();
+                    if played.play(winner.opponent(), point).is_err() {
+                        continue;
+                    }
+                    n_compared += 1;
+                    let is_sound = if zone.contains(point) {
+                        board.is_legal(winner.opponent(), point)
+                    } else {
+                        zone.iter().all(|at| played.color(at) == other.color(at))
+                    };
+                    assert!(
+                        is_sound,
+                        "{winner:?} {point}, zone {zone:?}:\n{board}\n{other}"
+                    );
+                }
+            }
+        }
+        assert!(n_compared > 20_000, "{n_compared}");
     }
 }
