@@ -277,9 +277,10 @@ Proof.
     destruct E as [[-> [-> | ->]] | [-> [-> | ->]]]; lia.
 Qed.
 
-Definition grid_spread (S : N) : N :=
-  let S := inter S grid_all in
-  inter grid_all
+(** All points are worked out once for a board, not for each set. *)
+Definition spread_in (points S : N) : N :=
+  let S := inter S points in
+  inter points
     (union S (union (union (N.shiftl S 1) (N.shiftr S 1))
                     (union (N.shiftl S (width + 1)) (N.shiftr S (width + 1))))).
 
@@ -297,10 +298,10 @@ Qed.
 
 Definition grid : graph.
 Proof.
-  refine {| all := grid_all; adj := grid_adj; spread := grid_spread |}.
+  refine {| all := grid_all; adj := grid_adj; spread := spread_in grid_all |}.
   - unfold grid_adj. intros p q. tauto.
   - unfold grid_adj. tauto.
-  - intros S p. unfold grid_spread, grid_adj.
+  - intros S p. unfold spread_in, grid_adj.
     rewrite mem_inter, !mem_union, !mem_shiftl, !mem_shiftr, !mem_inter. split.
     + intros [A [[I _] | [[[q [I E]] | [I J]] | [[q [I E]] | [I J]]]]]; [tauto | | | |]; right;
         try rewrite mem_inter in I; eexists; (split; [apply I|]); repeat split; try tauto; lia.
