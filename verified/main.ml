@@ -129,9 +129,10 @@ let legal_plays a s =
 (* A strategy that answers every play at each node, with one position for each node: proofs of scores. *)
 let write_full a nodes s0 first =
   let met = Hashtbl.create 64 and entries = ref [] in
+  let is_end e = demand (e = "alive") "the end has no meaning here" in
   let rec answer s = function
-    | Ends _ -> Reached
-    | Plays (move, End _) -> to_answer move true
+    | Ends e -> is_end e; Reached
+    | Plays (move, End e) -> is_end e; to_answer move true
     | Plays (move, Node n) ->
         (match after a s move with
          | None -> refuse "a move of the prover is illegal"
@@ -158,7 +159,7 @@ let write_full a nodes s0 first =
   let first =
     match first with
     | `Answer r -> Some (answer s0 r)
-    | `Next (End _) -> None
+    | `Next (End e) -> is_end e; None
     | `Next (Node n) -> visit n s0; None in
   demand (Hashtbl.length met = Hashtbl.length nodes) "a node is not reached";
   (first, List.rev !entries)
