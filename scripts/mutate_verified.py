@@ -4,10 +4,10 @@
     scripts/mutate_verified.py --program target/release/tedomari --verified target/verified/verified_check FILE...
 
 Changes are those of scripts/mutate_proofs.py. For each kind of change it prints how many were tried, covered by the
-verified checker, accepted by both, by the verified checker only, and by the program only. The verified checker shows that
-a claim is true; the program also asks for the form (each move that matters answered, no other). So what only the verified
-checker accepts is a true claim in a wrong form. What only the program accepts is a fault of one of them: the exit code is
-1, and the file is kept in the folder of --out.
+verified checker, accepted by both, by the verified checker only, and by the program only. The verified checker shows
+that a claim is true; the program also asks for the form (each move that matters answered, no other). So what only the
+verified checker accepts is a true claim in a wrong form. What only the program accepts is a fault of one of them: the
+exit code is 1, and the file is kept in the folder of --out.
 """
 
 import argparse

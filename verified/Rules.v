@@ -157,10 +157,6 @@ Proof.
     + now apply reach_in in R.
 Qed.
 
-Lemma stones_negb : forall st, forall b, (b = true /\ stones st b = att st /\ stones st (negb b) = def st)
-  \/ (b = false /\ stones st b = def st /\ stones st (negb b) = att st).
-Proof. intros st []; [left | right]; auto. Qed.
-
 Lemma mem_empty : forall a st side p,
   p ∈ empty a st <-> p ∈ all (G a) /\ p ∉ stones st side /\ p ∉ stones st (negb side).
 Proof.
