@@ -285,7 +285,23 @@ fn a_board_without_living_stones_is_not_held() {
     let full = board(r#""width":3,"height":3"#, seven, all, 9);
     // On an empty board of two points every score was accepted.
     let tiny = |lead| board(r#""width":2,"height":1"#, "", r#""A1","B1""#, lead);
-    let texts: Vec<String> = (-2..=2).map(tiny).chain([full]).collect();
+    // The same territory by a step or a window that nothing encloses.
+    let layered = |strategy: &str, layer: &str| {
+        let mut lines: Vec<&str> = full.lines().collect();
+        lines.splice(1..2, [strategy, layer]);
+        lines.join("\n") + "\n"
+    };
+    let step = layered(
+        r#"{"steps":1,"region":[],"start":"alive","nodes":0}"#,
+        &format!(
+            "{{\"regions\":1}}\n{{\"region\":[{all}],\"keeps\":\"territory\",\"start\":\"alive\"}}"
+        ),
+    );
+    let window = layered(
+        r#"{"steps":0,"windows":1,"region":[],"start":"alive","nodes":0}"#,
+        &format!("{{\"window\":[{all}],\"territory\":[{all}]}}\n{{\"answers\":\"\"}}"),
+    );
+    let texts: Vec<String> = (-2..=2).map(tiny).chain([full, step, window]).collect();
     for text in &texts {
         assert!(!Lines::of(text).holds(), "{text}");
     }
