@@ -211,6 +211,7 @@ def check_step(safe: Safe, lines: Lines) -> None:
         demand(bool(region) and not (region | board.beside(region) & ~safe.own) & ~(region & ~safe.own), "no region")
         demand(not region & (safe.used | safe.territory), "a region is used already")
         walls = board.flood(board.beside(region), safe.own)
+        demand(bool(walls), "no stones enclose a region")
         safe.used |= region
         safe.rests |= region
         if keeps:
@@ -424,6 +425,7 @@ class Window:
         line.close()
         demand(len(self.links) <= 64 and len(self.eyes) <= 64, "a window has too many promises")
         demand(not self.territory & ~self.points, "territory of a window lies elsewhere")
+        demand(bool(walls) or not self.territory, "no walls enclose a territory")
         self.standing: dict[PointSet, int] = {}
         outside = self.board.all & ~(self.points | walls)
         self.open = self.points & self.board.spread(outside)

@@ -33,7 +33,8 @@ def check_score_strategy(position: Position, owner: str, counting: str, goal: in
 
     def lead(play: Play) -> int:
         alive = strategy.alive(play)
-        spaces = [part for part in board.blocks(region & ~alive) if not part & secure]
+        near = board.spread(alive)
+        spaces = [part for part in board.blocks(region & ~alive) if part & near and not part & secure]
         owned = sum(space for space in spaces if strategy.no_two_eyes(play, space, alive))
         held = alive & region | owned | held_outside
         if counting == "area":

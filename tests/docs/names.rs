@@ -36,8 +36,15 @@ const PREFIXES: [&str; 7] = [
 ];
 
 /// Folders of the project that pages name.
-const FOLDERS: [&str; 7] = [
-    "src/", "crates/", "tests/", "scripts/", "docs/", "config/", "benches/",
+const FOLDERS: [&str; 8] = [
+    "src/",
+    "crates/",
+    "tests/",
+    "scripts/",
+    "docs/",
+    "config/",
+    "benches/",
+    "verified/",
 ];
 
 /// What exists.
@@ -89,7 +96,9 @@ impl Names {
         let sources = files(Path::new("src"), "rs");
         let crates = files(Path::new("crates"), "rs");
         let scripts = files(Path::new("scripts"), "py");
-        for path in sources.iter().chain(&crates).chain(&scripts) {
+        let verified = files(Path::new("verified"), "v");
+        let written = sources.iter().chain(&crates).chain(&scripts);
+        for path in written.chain(&verified) {
             words.extend(words_of(&read(path)).map(str::to_owned));
         }
         let mut keys = BTreeSet::new();

@@ -268,3 +268,43 @@ fn both_checkers_agree_about_scores() {
     let n_accepted = n_both_accept("both_checkers_scores", &texts);
     assert!(n_accepted.is_none_or(|n| n >= n_proofs), "{n_accepted:?}");
 }
+
+/// Without living stones nothing is enclosed: few points that the other side has no stones on are not the owner's.
+#[test]
+fn a_board_without_living_stones_is_not_held() {
+    let board = |size: &str, white: &str, region: &str, lead: i32| {
+        let strategy = format!(r#"{{"steps":0,"region":[{region}],"start":"alive","nodes":0}}"#);
+        let header = format!(
+            r#"{{"proof":"score","version":1,{size},"black":[],"white":[{white}],"counting":"area","to_move":"white","lead":{lead}}}"#
+        );
+        format!("{header}\n{strategy}\n{strategy}\n")
+    };
+    let all = r#""A1","B1","C1","A2","B2","C2","A3","B3","C3""#;
+    let seven = r#""B1","C1","B2","C2","A3","B3","C3""#;
+    // White has all but two neighboring points, and Black no stone at all.
+    let full = board(r#""width":3,"height":3"#, seven, all, 9);
+    // On an empty board of two points every score was accepted.
+    let tiny = |lead| board(r#""width":2,"height":1"#, "", r#""A1","B1""#, lead);
+    // The same territory by a step or a window that nothing encloses.
+    let layered = |strategy: &str, layer: &str| {
+        let mut lines: Vec<&str> = full.lines().collect();
+        lines.splice(1..2, [strategy, layer]);
+        lines.join("\n") + "\n"
+    };
+    let step = layered(
+        r#"{"steps":1,"region":[],"start":"alive","nodes":0}"#,
+        &format!(
+            "{{\"regions\":1}}\n{{\"region\":[{all}],\"keeps\":\"territory\",\"start\":\"alive\"}}"
+        ),
+    );
+    let window = layered(
+        r#"{"steps":0,"windows":1,"region":[],"start":"alive","nodes":0}"#,
+        &format!("{{\"window\":[{all}],\"territory\":[{all}]}}\n{{\"answers\":\"\"}}"),
+    );
+    let texts: Vec<String> = (-2..=2).map(tiny).chain([full, step, window]).collect();
+    for text in &texts {
+        assert!(!Lines::of(text).holds(), "{text}");
+    }
+    let n_accepted = n_both_accept("boards_without_living_stones", &texts);
+    assert!(n_accepted.is_none_or(|n| n == 0), "{n_accepted:?}");
+}

@@ -183,6 +183,10 @@ impl SafeSoFar {
         let elsewhere = usize::from(is_together);
         let part = Part::new(grid, stones, region, self.stones, elsewhere);
         let (part, state) = part.ok_or(StepError::Region)?;
+        // The whole of a board without own stones is enclosed by nothing.
+        if part.walls().is_empty() {
+            return Err(StepError::Region);
+        }
         // What the pairs show about a territory holds only if the owner makes no other play there.
         if region.meets(self.used | self.territory) {
             return Err(StepError::Twice);

@@ -262,11 +262,14 @@ impl Part {
     }
 
     /// The points of the region, living stones left out, in which the other color has no room for two eyes: parts that
-    /// living stones enclose.
+    /// living stones enclose. A board without living stones is no such part, however many of its points hold stones of
+    /// the other color.
     pub(crate) fn owned(&self, state: &State, alive: Set) -> Set {
+        let near = self.grid.spread(alive);
         let parts = self.rooms(state, alive).into_iter();
-        let owned =
-            parts.filter(|&(part, free)| !part.meets(self.secure) && self.grid.is_one_eye(free));
+        let owned = parts.filter(|&(part, free)| {
+            part.meets(near) && !part.meets(self.secure) && self.grid.is_one_eye(free)
+        });
         owned.fold(Set::EMPTY, |all, (part, _)| all | part)
     }
 

@@ -126,7 +126,9 @@ impl Plan {
             return Err(WindowError::TooMany);
         }
         let territory = set(grid, &line.territory).map_err(|_| WindowError::Territory)?;
-        if !territory.is_within(points) {
+        // Without walls nothing encloses a territory.
+        let has_walls = !self.walls.blocks.is_empty();
+        if !territory.is_within(points) || !(has_walls || territory.is_empty()) {
             return Err(WindowError::Territory);
         }
         let links = line.links.iter().map(|line| self.walls.link(line));
