@@ -41,6 +41,12 @@ const LIVE: Weights = Weights {
 /// side to move after it.
 const BETTER: f32 = 0.05;
 
+/// A group that belongs no more to the defender than this after its best move is not looked at again.
+const HOPELESS: f32 = -0.5;
+
+/// Nodes for the attacker's kill after a move of the defender.
+const CHECK: u64 = 25_000;
+
 /// Nodes for the proof of a move that settles the fate of a group, as a multiple of those for a position of the search.
 const PROOF: u64 = 100;
 
@@ -71,16 +77,37 @@ impl PositionReading<'_> {
         {
             return Some(proved);
         }
-        let (verdict, line) = if log_odds > 0.0 {
-            (Verdict::Achieved, vec![chosen(reading, &outlook)])
-        } else {
-            (Verdict::Refuted, Vec::new())
-        };
-        Some(Reading {
+        let found = |verdict, line, clearness| Reading {
             line,
             zone: reading.zone,
-            ..Reading::new(verdict, Basis::Network(Clearness::of(log_odds)))
-        })
+            ..Reading::new(verdict, Basis::Network(clearness))
+        };
+        if log_odds > 0.0 {
+            let line = vec![chosen(reading, &outlook)];
+            return Some(found(Verdict::Achieved, line, Clearness::of(log_odds)));
+        }
+        if let Some(saving) = outlook.mv.filter(|_| outlook.share > HOPELESS)
+            && self.shows_no_kill(question, saving, effort.limits())
+        {
+            let line = vec![Some(saving)];
+            return Some(found(Verdict::Achieved, line, Clearness::Faint));
+        }
+        Some(found(Verdict::Refuted, Vec::new(), Clearness::of(log_odds)))
+    }
+
+    /// Whether the attacker is read after a move of the defender, and finds no kill, not even one in frames that give it
+    /// all of the board outside. No answer if the group is too large for frames.
+    ///
+    /// Cost: `CHECK` nodes.
+    fn shows_no_kill(&mut self, question: &Question, mv: Point, limits: &Budget) -> bool {
+        if question.goal == Goal::Kill {
+            return false;
+        }
+        let mut budget = limits.renewed(CHECK);
+        let board = self.board;
+        let found = self.life.first_move(board, question, mv, &mut budget);
+        let is_read = budget.spent() >= CHECK / 2;
+        is_read && found.is_some_and(|found| found.verdict == Verdict::Unknown)
     }
 
     /// The outlook of a search with the network, and the odds that the goal is reached. `None` as above; the cost is
@@ -302,6 +329,22 @@ mod tests {
         // In optimistic frames all of the board outside is the attacker's, and the chain dies there.
         assert_eq!(kill(None), Success::None);
         assert_eq!(kill(Some(NetworkSource::Embedded)), Success::None);
+    }
+
+    #[test]
+    fn a_kill_after_the_defenders_move_is_shown_or_not() {
+        let shown = |diagram: &str, target: &str, mv: &str| {
+            let board: Board = diagram.parse().unwrap();
+            let target: Point = target.parse().unwrap();
+            let mut engine = engine(None, 20_000);
+            let mut reading = engine.reading(&board, Budget::unlimited());
+            let question = reading.question(target, Goal::Live).unwrap();
+            !reading.shows_no_kill(&question, mv.parse().unwrap(), &Budget::unlimited())
+        };
+        // The chain walks into the open.
+        assert!(!shown(ON_THE_RUN, "G7", "J6"));
+        // The vital point is left to the attacker.
+        assert!(shown(THREE_IN_A_ROW, "A8", "E1"));
     }
 
     fn outlook(share: f32, mv: Option<Point>) -> Outlook {

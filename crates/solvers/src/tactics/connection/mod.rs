@@ -31,7 +31,10 @@ const STEPS: [u8; 3] = [2, 3, 4];
 const MOST_STEPS: u8 = STEPS[STEPS.len() - 1];
 
 /// How much more all searches for an answer may cost than one.
-const SEARCHES: u64 = 40;
+const SEARCHES: u64 = 20;
+
+/// The part of the nodes of a search that a wider one may cost after it has ended early.
+const WIDER: u64 = 8;
 
 /// What a block is to be connected with.
 #[derive(Clone, Debug)]
@@ -148,6 +151,9 @@ impl Connection {
                 return Link::known(success, None, open);
             }
             if self.verdict_of(self.joiner, nodes).outcome == Outcome::Disproved {
+                if !self.search_board.has_met_ko() {
+                    break;
+                }
                 continue;
             }
             for point in self.joining_first() {
@@ -160,6 +166,9 @@ impl Connection {
                     }
                     Outcome::Disproved => {}
                 }
+            }
+            if !self.search_board.has_met_ko() {
+                break;
             }
         }
         Link::known(Success::None, None, open)
@@ -189,6 +198,9 @@ impl Connection {
                     }
                     Outcome::Proved => {}
                 }
+            }
+            if !self.search_board.has_met_ko() {
+                break;
             }
         }
         Link::known(Success::None, None, open)
@@ -228,19 +240,22 @@ impl Connection {
     }
 
     /// The result of searches of growing width for the connection with `to_move` to move, among the moves looked at.
-    /// Each may cost `nodes`. The widest one decides whether it fails.
+    /// Each may cost `nodes`, or a part of it after one that ended early: it has less to join with, and where it does not
+    /// end a wider one joins soon or does not end either. The widest one decides whether it fails.
     fn verdict_of(&mut self, to_move: Color, nodes: u64) -> Width {
         let mut found = Width {
             outcome: Outcome::Disproved,
             refuted: 0,
         };
+        let each = nodes;
+        let mut nodes = each;
         for steps in STEPS {
             self.most_steps = steps;
             found.outcome = self.verdict(to_move, nodes);
             match found.outcome {
                 Outcome::Proved => break,
                 Outcome::Disproved => found.refuted = steps,
-                Outcome::Unknown(_) => {}
+                Outcome::Unknown(_) => nodes = nodes.min(each / WIDER),
             }
         }
         found

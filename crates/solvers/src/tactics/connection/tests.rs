@@ -55,6 +55,38 @@ fn a_search_that_ends_early_is_unknown_and_no_failure() {
     assert_eq!((ask().success, ask().open), (Success::None, Some(open)));
 }
 
+#[test]
+fn after_a_search_that_ends_early_wider_ones_are_short() {
+    let mut rng = Rng::new(54, 0);
+    let size = Size::new(9, 9).unwrap();
+    let (threats, _) = GRADES[0];
+    let nodes = 100;
+    let mut n_early = 0;
+    for _ in 0..1000 {
+        let Some((board, [from, to])) = random_pair(&mut rng, size, 24) else {
+            continue;
+        };
+        for color in Color::BOTH {
+            let start = || {
+                let target = ConnectionTarget::Block(to);
+                let mut connection = Connection::new(&board, from, target).unwrap();
+                connection.search_board.begin(threats);
+                connection.most_steps = STEPS[0];
+                connection
+            };
+            if !matches!(start().verdict(color, nodes), Outcome::Unknown(_)) {
+                continue;
+            }
+            n_early += 1;
+            let mut connection = start();
+            connection.verdict_of(color, nodes);
+            let n_nodes = connection.n_nodes();
+            assert!(n_nodes < 2 * nodes, "{from} {to} {n_nodes}\n{board}");
+        }
+    }
+    assert!(n_early > 5, "{n_early}");
+}
+
 /// Where a cut is left open after which short ways were refuted, a longer search refutes them, too.
 #[test]
 fn short_ways_that_were_refuted_stay_refuted() {
