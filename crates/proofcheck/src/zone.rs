@@ -135,8 +135,9 @@ impl<'a> View<'a> {
         self.closed(zone)
     }
 
-    /// Whether stones of the refuter in the zone after a play may, outside, be joined to a stone beside the play and lose
-    /// their liberties, so that the play takes them: their block is not whole in the zone, or has no liberty in it.
+    /// Whether stones of the refuter in the zone after a play may, outside, be joined to a stone beside the play and
+    /// lose their liberties, so that the play takes them: their block is not whole in the zone, or has no liberty in
+    /// it.
     fn may_be_joined(&self, zone: Set, after: Set, stone: Set) -> bool {
         let breathes = |block: Set| {
             self.is_secure(block, false) || (self.liberties(block) - stone).meets(zone)

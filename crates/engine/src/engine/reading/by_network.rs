@@ -95,8 +95,8 @@ impl PositionReading<'_> {
         Some(found(Verdict::Refuted, Vec::new(), Clearness::of(log_odds)))
     }
 
-    /// Whether the attacker is read after a move of the defender, and finds no kill, not even one in frames that give it
-    /// all of the board outside. No answer if the group is too large for frames.
+    /// Whether the attacker is read after a move of the defender, and finds no kill, not even one in frames that give
+    /// it all of the board outside. No answer if the group is too large for frames.
     ///
     /// Cost: `CHECK` nodes.
     fn shows_no_kill(&mut self, question: &Question, mv: Point, limits: &Budget) -> bool {

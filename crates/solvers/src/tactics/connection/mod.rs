@@ -240,8 +240,8 @@ impl Connection {
     }
 
     /// The result of searches of growing width for the connection with `to_move` to move, among the moves looked at.
-    /// Each may cost `nodes`, or a part of it after one that ended early: it has less to join with, and where it does not
-    /// end a wider one joins soon or does not end either. The widest one decides whether it fails.
+    /// Each may cost `nodes`, or a part of it after one that ended early: it has less to join with, and where it does
+    /// not end a wider one joins soon or does not end either. The widest one decides whether it fails.
     fn verdict_of(&mut self, to_move: Color, nodes: u64) -> Width {
         let mut found = Width {
             outcome: Outcome::Disproved,
