@@ -113,7 +113,10 @@ fn every_proof_holds_and_the_record_has_the_problem() {
             let text = fs::read(folder.join(problem.folder()).join(file)).unwrap();
             match check_file(text.as_slice(), u64::MAX).unwrap() {
                 CheckedFile::Reading(checked) => headers.push(checked.header),
-                other @ (CheckedFile::Safety(_) | CheckedFile::Score(_)) => panic!("{other:?}"),
+                other
+                @ (CheckedFile::Safety(_) | CheckedFile::Score(_) | CheckedFile::Whole(_)) => {
+                    panic!("{other:?}")
+                }
             }
         }
         assert_eq!(unique_first_move(&headers).unwrap(), problem.right);
