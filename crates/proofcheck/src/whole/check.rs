@@ -149,6 +149,31 @@ fn check_claim(
     Ok(holds(shape, claim, answers, start, owner_first))
 }
 
+/// For programs that write proofs: the arrangements that can come back in play by the answers of a claim about the empty
+/// board, Black first, as the stones of the owner and of the other side, bits row by row from below. Nothing if the claim
+/// does not hold without regard to this.
+#[must_use]
+pub fn returning(
+    width: usize,
+    height: usize,
+    claim: &ClaimLine,
+    answers: &str,
+) -> Option<Vec<(u32, u32)>> {
+    let shape = Shape::new(width, height, MOST_POINTS)?;
+    let answers = read_answers(&shape, answers).ok()?;
+    let start = State {
+        owner: 0,
+        other: 0,
+        ban: 0,
+        passed: false,
+    };
+    let owner_first = claim.owner == Side::Black;
+    let mut walk = Walk::new(&shape, claim.least, false, answers);
+    walk.run(start, owner_first).ok()?;
+    let states = repeats::returning(&walk, (!owner_first).then_some(start)).into_iter();
+    Some(states.map(|state| (state.owner, state.other)).collect())
+}
+
 /// Whether a claim holds from a position: the number of its answers.
 fn holds(
     shape: &Shape,
@@ -177,17 +202,24 @@ fn answers(
     lines: &mut Lines<impl BufRead>,
 ) -> Result<Result<Vec<Answer>, WholeError>, CheckError> {
     lines.forget();
-    let letters: Vec<char> = (0..shape.full.count_ones()).filter_map(letter).collect();
     let mut answers = Vec::new();
     for _ in 0..n_lines {
         let line: AnswersLine = lines.charged(BYTES_OF_ANSWER, 0)?;
-        for text in line.answers.chars() {
-            match letters.iter().position(|&letter| letter == text) {
-                Some(point) => answers.push(1 << point),
-                None if text == PASS => answers.push(0),
-                None => return Ok(Err(WholeError::Letter(text))),
-            }
+        match read_answers(shape, &line.answers) {
+            Ok(more) => answers.extend(more),
+            Err(error) => return Ok(Err(error)),
         }
     }
     Ok(Ok(answers))
+}
+
+/// The answers of some letters.
+fn read_answers(shape: &Shape, text: &str) -> Result<Vec<Answer>, WholeError> {
+    let letters: Vec<char> = (0..shape.full.count_ones()).filter_map(letter).collect();
+    let read = |text: char| match letters.iter().position(|&letter| letter == text) {
+        Some(point) => Ok(1 << point),
+        None if text == PASS => Ok(0),
+        None => Err(WholeError::Letter(text)),
+    };
+    text.chars().map(read).collect()
 }

@@ -8,9 +8,7 @@ pub mod format;
 mod repeats;
 mod shape;
 mod state;
-#[cfg(test)]
-mod tests;
 mod walk;
 
 pub(super) use check::check_whole;
-pub use check::{Reached, WholeError};
+pub use check::{Reached, WholeError, returning};

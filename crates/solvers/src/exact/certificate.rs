@@ -9,7 +9,7 @@ use super::claim::Claim;
 use super::proved::Proved;
 use super::retrograde::{Retrograde, RetrogradeError};
 use super::rules::ExactRules;
-use super::shape::Shape;
+use super::shape::{Bits, Shape};
 use super::solve::BoardSolver;
 use super::state::State;
 use super::strategy::{Judge, Strategist, StrategyError};
@@ -19,9 +19,13 @@ use crate::proofcheck::format::Side;
 use crate::proofcheck::whole::format::{
     ANSWERS_OF_LINE, AnswersLine, ClaimLine, KIND, Repetition, VERSION, WholeHeader,
 };
+use crate::proofcheck::whole::returning;
 
 /// Nodes to find out whether a claim that a draw would show holds in finite play as well.
 const FINITE_NODES: u64 = 2_000_000;
+
+/// How often a strategy is made again because stones come back in it.
+const TRIES: usize = 16;
 
 /// Why there is no certificate.
 #[derive(Debug, Error)]
@@ -132,31 +136,11 @@ fn claim(
     is_finite: bool,
     budget: &mut Budget,
 ) -> Result<(ClaimLine, String), CertificateError> {
-    let made = |repetition, answers: String| {
-        let line = ClaimLine {
-            owner,
-            least: least.into(),
-            repetition,
-            lines: answers.len().div_ceil(ANSWERS_OF_LINE),
-        };
-        (line, answers)
-    };
     let shape = solver.shape().clone();
     let is_first = owner == Side::Black;
     if is_finite || least <= 0 && in_finite_play(solver, is_first, least, budget)? {
-        for repetition in [Repetition::Superko, Repetition::Any] {
-            let judge = Judge::Search(&mut *solver);
-            let strategist = Strategist::new(&shape, least, repetition, judge);
-            match strategist.build(&State::EMPTY, is_first, budget) {
-                Ok(answers) => {
-                    let found = made(repetition, answers);
-                    if repetition == Repetition::Any || is_accepted(&shape, &found) {
-                        return Ok(found);
-                    }
-                }
-                Err(StrategyError::Stopped(stop)) => return Err(stop.into()),
-                Err(StrategyError::NotFound) => {}
-            }
+        if let Some(found) = without_return(solver, owner, least, budget)? {
+            return Ok(found);
         }
     }
     if least > 0 {
@@ -172,7 +156,10 @@ fn claim(
     let judge = Judge::Values(&values);
     let strategist = Strategist::new(&shape, least, Repetition::Draw, judge);
     match strategist.build(&State::EMPTY, is_first, budget) {
-        Ok(answers) => Ok(made(Repetition::Draw, answers)),
+        Ok(answers) => {
+            let line = claim_line(owner, least, Repetition::Draw, &answers);
+            Ok((line, answers))
+        }
         Err(StrategyError::Stopped(stop)) => Err(stop.into()),
         Err(StrategyError::NotFound) => Err(CertificateError::NotFound),
     }
@@ -194,13 +181,59 @@ fn in_finite_play(
     Ok(outcome == Outcome::Proved)
 }
 
-/// Whether the checker accepts a claim.
-fn is_accepted(shape: &Shape, found: &(ClaimLine, String)) -> bool {
-    let file = BoardFile {
-        header: header(shape, 1),
-        claims: vec![found.clone()],
-    };
-    let mut text = Vec::new();
-    file.write(&mut text).is_ok()
-        && crate::proofcheck::check_file(text.as_slice(), u64::MAX).is_ok()
+/// A strategy by which no stones come back, if that is found; else one by which all play ends. Nothing if there is none.
+fn without_return(
+    solver: &mut BoardSolver,
+    owner: Side,
+    least: i8,
+    budget: &mut Budget,
+) -> Result<Option<(ClaimLine, String)>, Stop> {
+    let shape = solver.shape().clone();
+    let mut avoided: Vec<(Bits, Bits)> = Vec::new();
+    let mut found = None;
+    for number in 0..TRIES {
+        let judge = Judge::Search(&mut *solver);
+        let strategist = Strategist::new(&shape, least, Repetition::Superko, judge);
+        let strategist = strategist.avoiding(&avoided, number);
+        let answers = match strategist.build(&State::EMPTY, owner == Side::Black, budget) {
+            Ok(answers) => answers,
+            Err(StrategyError::Stopped(stop)) => return Err(stop),
+            Err(StrategyError::NotFound) => break,
+        };
+        let line = claim_line(owner, least, Repetition::Any, &answers);
+        let size = |side: u32| usize::try_from(side).unwrap_or(usize::MAX);
+        let (width, height) = (size(shape.width()), size(shape.height()));
+        let Some(back) = returning(width, height, &line, &answers) else {
+            break;
+        };
+        if back.is_empty() {
+            let line = claim_line(owner, least, Repetition::Superko, &answers);
+            return Ok(Some((line, answers)));
+        }
+        avoided.extend(back);
+        found.get_or_insert((line, answers));
+    }
+    if found.is_some() {
+        return Ok(found);
+    }
+    let judge = Judge::Search(solver);
+    let strategist = Strategist::new(&shape, least, Repetition::Any, judge);
+    match strategist.build(&State::EMPTY, owner == Side::Black, budget) {
+        Ok(answers) => {
+            let line = claim_line(owner, least, Repetition::Any, &answers);
+            Ok(Some((line, answers)))
+        }
+        Err(StrategyError::Stopped(stop)) => Err(stop),
+        Err(StrategyError::NotFound) => Ok(None),
+    }
+}
+
+/// The line of a claim with these answers.
+fn claim_line(owner: Side, least: i8, repetition: Repetition, answers: &str) -> ClaimLine {
+    ClaimLine {
+        owner,
+        least: least.into(),
+        repetition,
+        lines: answers.len().div_ceil(ANSWERS_OF_LINE),
+    }
 }

@@ -104,6 +104,8 @@ struct Candidate {
     state: State,
     /// States with the attacker to move that need an answer then, and whether a play leads there.
     open: Vec<(State, bool)>,
+    /// How many have stones that are to be avoided.
+    n_avoided: usize,
     /// How many of them have none yet.
     n_new: usize,
     /// Whether the claim is known to be kept.
@@ -122,6 +124,10 @@ pub(super) struct Strategist<'a> {
     answers: HashMap<State, Option<u32>>,
     /// What may not come back, on the line that is looked at.
     line: HashSet<State>,
+    /// Stones, the attacker's first, to which play should not lead.
+    avoided: HashSet<State>,
+    /// Where play has such stones all the same, so many moves that keep the claim go to the end of the order.
+    n_put_off: usize,
 }
 
 impl<'a> Strategist<'a> {
@@ -135,7 +141,33 @@ impl<'a> Strategist<'a> {
             settled: Settled::new(shape, least.into()),
             answers: HashMap::new(),
             line: HashSet::new(),
+            avoided: HashSet::new(),
+            n_put_off: 0,
         }
+    }
+
+    /// The same, with stones (of the attacker, of the defender) to which play should not lead, if that can be helped. Where
+    /// it does, other moves are taken for each number `n_put_off`.
+    pub(super) fn avoiding(mut self, stones: &[(Bits, Bits)], n_put_off: usize) -> Self {
+        self.n_put_off = n_put_off;
+        let states = stones.iter().map(|&(own, other)| State {
+            own,
+            other,
+            ..State::EMPTY
+        });
+        self.avoided = states.map(|state| state.canonical(&self.shape)).collect();
+        self
+    }
+
+    /// How many states after a move have stones that are to be avoided.
+    fn n_avoided(&self, after: &State, open: &[(State, bool)]) -> usize {
+        if self.avoided.is_empty() {
+            return 0;
+        }
+        let begin = attacker_view(after);
+        let states = std::iter::once(&begin).chain(open.iter().map(|(state, _)| state));
+        let is_avoided = |state: &&State| self.avoided.contains(&self.mark(state));
+        states.filter(is_avoided).count()
     }
 
     /// The answers of a strategy from a state, as the letters of a proof. A node of the budget is a state, or one of a
@@ -264,12 +296,17 @@ impl<'a> Strategist<'a> {
             candidates.push(Candidate {
                 point,
                 state: next,
+                n_avoided: self.n_avoided(&next, &open),
                 n_new: open.iter().filter(is_new).count(),
                 open,
                 is_known: known == Some(true),
             });
         }
-        candidates.sort_by_key(|it| (!it.is_known, it.n_new, it.open.len()));
+        candidates.sort_by_key(|it| (!it.is_known, it.n_avoided, it.n_new, it.open.len()));
+        if self.avoided.contains(&self.mark(state)) {
+            let n_known = candidates.iter().take_while(|it| it.is_known).count();
+            candidates[..n_known].rotate_left(self.n_put_off.checked_rem(n_known).unwrap_or(0));
+        }
         candidates
     }
 
