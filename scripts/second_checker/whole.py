@@ -58,8 +58,7 @@ class Game:
             return None
         mine |= point
         empty = board.all & ~(mine | theirs)
-        near = board.parts(board.spread(point), theirs)
-        taken = sum(block for block in map(lambda part: board.flood(part, theirs), near) if not board.spread(block) & empty)
+        taken = sum(block for block in board.parts(board.spread(point), theirs) if not board.spread(block) & empty)
         made = board.flood(point, mine)
         liberties = board.spread(made) & (empty | taken)
         if not liberties:
