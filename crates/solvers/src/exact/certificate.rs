@@ -27,6 +27,9 @@ const FINITE_NODES: u64 = 2_000_000;
 /// How often a strategy is made again because stones come back in it.
 const TRIES: usize = 16;
 
+/// Tries in a row that leave as many stones to come back, after which no more are made.
+const PATIENCE: usize = 4;
+
 /// Why there is no certificate.
 #[derive(Debug, Error)]
 pub enum CertificateError {
@@ -191,6 +194,7 @@ fn without_return(
     let shape = solver.shape().clone();
     let mut avoided: Vec<(Bits, Bits)> = Vec::new();
     let mut found = None;
+    let (mut fewest, mut n_vain) = (usize::MAX, 0);
     for number in 0..TRIES {
         let judge = Judge::Search(&mut *solver);
         let strategist = Strategist::new(&shape, least, Repetition::Superko, judge);
@@ -210,8 +214,13 @@ fn without_return(
             let line = claim_line(owner, least, Repetition::Superko, &answers);
             return Ok(Some((line, answers)));
         }
+        n_vain = if back.len() < fewest { 0 } else { n_vain + 1 };
+        fewest = fewest.min(back.len());
         avoided.extend(back);
         found.get_or_insert((line, answers));
+        if n_vain >= PATIENCE {
+            break;
+        }
     }
     if found.is_some() {
         return Ok(found);
