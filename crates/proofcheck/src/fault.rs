@@ -5,7 +5,7 @@ use std::io;
 use thiserror::Error;
 
 use super::format::End;
-use super::whole::WholeError;
+use super::whole::error::WholeError;
 
 /// What is wrong, and the moves that lead there.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

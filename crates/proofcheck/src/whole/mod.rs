@@ -4,6 +4,7 @@
 //! legal and lifts the ban of a ko, two passes end the game, and all stones on the board count.
 
 mod check;
+pub(crate) mod error;
 pub mod format;
 mod repeats;
 mod shape;
@@ -11,4 +12,5 @@ mod state;
 mod walk;
 
 pub(super) use check::check_whole;
-pub use check::{Reached, WholeError, returning};
+pub use check::{Reached, returning};
+pub use error::WholeError;

@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use super::check::WholeError;
+use super::error::WholeError;
 use super::state::{State, plays};
 use super::walk::{Walk, after};
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::check::WholeError;
+use super::error::WholeError;
 use super::shape::{Bits, Shape, lowest};
 use super::state::{State, plays, secure, size};
 
