@@ -40,7 +40,7 @@ impl Reached {
             let claim = self.claims.iter().find(|claim| claim.owner == side);
             claim.map_or(-area, |claim| claim.least)
         };
-        (least(Side::Black), -least(Side::White))
+        (least(Side::Black), least(Side::White).saturating_neg())
     }
 }
 

@@ -63,7 +63,7 @@ pub(super) fn returning(walk: &Walk<'_>, start: Option<State>) -> Vec<State> {
 }
 
 /// The positions with one arrangement.
-fn of(states: &Grouped, arrangement: u64) -> impl Iterator<Item = &State> {
+fn of(states: &[(u64, State)], arrangement: u64) -> impl Iterator<Item = &State> {
     let from = states.partition_point(|(other, _)| *other < arrangement);
     let group = states[from..].iter();
     group
