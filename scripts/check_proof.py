@@ -13,6 +13,7 @@ from second_checker.basics import Lines, Refused, demand, number, word
 from second_checker.reading import check_reading
 from second_checker.safety import check_safety
 from second_checker.scores import check_score
+from second_checker.whole import check_whole
 
 
 def check_file(data: bytes) -> str:
@@ -21,8 +22,8 @@ def check_file(data: bytes) -> str:
     line = lines.next()
     demand(line.values.get("version") == 1, "another version")
     line.take("version", number(1))
-    kind = line.take("proof", word("safety", "score"), None)
-    check = {None: check_reading, "safety": check_safety, "score": check_score}[kind]
+    kind = line.take("proof", word("safety", "score", "board"), None)
+    check = {None: check_reading, "safety": check_safety, "score": check_score, "board": check_whole}[kind]
     claim = check(line, lines)
     lines.close()
     return claim

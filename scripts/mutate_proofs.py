@@ -22,12 +22,13 @@ from typing import Any, Callable, Iterator, Union
 import check_proof
 from second_checker.basics import LETTERS, Refused
 from second_checker.reading import CLAIMS, OTHER_GOAL
+from second_checker.whole import LETTERS as ANSWERS
 
 BATCH = 250
 WORDS = [
     ["black", "white"], ["kill", "live"], ["refuter", "nobody", "prover"], ["captured", "dead", "alive"],
     ["achieved", "refuted", "ko-the-other-needs-threats", "ko-needs-threats"], ["blocks", "territory"],
-    ["area", "territory"], ["safety", "score"],
+    ["area", "territory"], ["safety", "score", "board"], ["superko", "any", "draw"],
 ]
 LISTS_OF_POINTS = {"black", "white", "blocks", "region", "stones", "territory", "walls", "window"}
 
@@ -120,6 +121,8 @@ class Change:
     def other_text(self, value: str, name: str) -> str:
         """Another text."""
         rng = self.rng
+        if name == "answers" and self.header.get("proof") == "board":
+            return self.other_letters(value)
         if name == "answers":
             words = value.split(" ") if value else []
             at = rng.randrange(len(words) + 1)
@@ -141,6 +144,37 @@ class Change:
         if rng.random() < 0.02:
             return value.lower()
         return self.other_point(value)
+
+    def other_letters(self, value: str) -> str:
+        """Other answers of a proof about a whole board."""
+        rng, letters = self.rng, list(value)
+        known = ANSWERS[: self.width * self.height] + "-"
+        at = rng.randrange(len(letters) + 1)
+        how = rng.randrange(5)
+        if how == 0 or at == len(letters):
+            letters.insert(at, rng.choice(known))
+        elif how == 1:
+            letters.pop(at)
+        elif how == 2:
+            other = rng.randrange(len(letters))
+            letters[at], letters[other] = letters[other], letters[at]
+        else:
+            letters[at] = rng.choice(known) if rng.random() < 0.98 else rng.choice(ANSWERS + " .Z")
+        return "".join(letters)
+
+    def answers_of_board(self) -> str:
+        """Change answers of a proof about a whole board, or move some to the next line."""
+        lines = [line for line in self.proof if "answers" in line]
+        line = self.rng.choice(lines)
+        if self.rng.random() < 0.1:
+            other = self.rng.choice(lines)
+            at = self.rng.randrange(len(line["answers"]) + 1)
+            kept, moved = line["answers"][:at], line["answers"][at:]
+            line["answers"] = kept
+            other["answers"] = moved + other["answers"]
+            return "letters moved"
+        line["answers"] = self.other_letters(line["answers"])
+        return "letters"
 
     def other_list(self, value: list[Any], name: str) -> list[Any]:
         """Another list."""
@@ -172,6 +206,7 @@ class Change:
                 "territory": lambda: [self.point()], "pairs": lambda: [[self.point(), self.point()]],
                 "walls": lambda: [self.point()], "windows": lambda: 0, "steps": lambda: 0, "other": lambda: 1,
                 "pass": lambda: rng.choice(WORDS[3]), "eyes": lambda: [], "links": lambda: [], "nodes": lambda: 0,
+                "lines": lambda: 1, "least": lambda: 0,
             }
             name = rng.choice(list(added))
             line[name] = added[name]()
@@ -370,6 +405,9 @@ class Change:
         for name in ("to_move", "color"):
             if name in header:
                 header[name] = "white" if header[name] == "black" else "black"
+        for line in self.proof:
+            if "owner" in line:
+                line["owner"] = "white" if line["owner"] == "black" else "black"
         if "lead" in header:
             header["lead"] = -header["lead"]
             second = [at for at, line in enumerate(self.proof) if "steps" in line][1]
@@ -408,7 +446,7 @@ class Change:
         kinds = [
             (self.field, 8), (self.stone, 3), (self.answer, 3), (self.exchange, 1), (self.replies, 2), (self.nodes, 3),
             (self.lines, 1), (self.layers, 2), (self.mirror, 0.5), (self.colors, 0.5), (self.verdict, 1),
-            (self.region, 2),
+            (self.region, 2), (self.answers_of_board, 6 * (self.header.get("proof") == "board")),
         ]
         change = self.rng.choices([kind for kind, _ in kinds], [weight for _, weight in kinds])[0]
         return change()

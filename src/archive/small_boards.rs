@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use super::entry::rounded;
 use crate::base::Budget;
-use crate::board::{Color, Game, Rules, Scoring, Size};
-use crate::endgame::ScoreFile;
+use crate::board::Size;
+use crate::exact::certificate::BoardFile;
 use crate::exact::proved::ValueQuestion;
 use crate::exact::rules::ExactRules;
 use crate::exact::shape::Shape;
@@ -30,7 +30,7 @@ pub(super) fn boards(most_points: usize) -> Vec<Size> {
 }
 
 /// The certificate of an empty board by area, Black first, as text, and the seconds it took; the reason if there is
-/// none within the nodes, which the value and each strategy may take.
+/// none within the nodes, which the value and the strategies may take.
 pub(super) fn certificate(
     size: Size,
     nodes: u64,
@@ -41,24 +41,14 @@ pub(super) fn certificate(
     let shape = shape.map_err(|error| error.to_string())?;
     let mut solver = BoardSolver::new(shape, ExactRules::AREA, TABLE_BYTES);
     let question = ValueQuestion::WithDraw;
-    let (proved, stop) = solver.solve(
-        &State::EMPTY,
-        question,
-        &mut limits.renewed(nodes),
-        |_, _| {},
-    );
+    let mut budget = limits.renewed(nodes);
+    let (proved, stop) = solver.solve(&State::EMPTY, question, &mut budget, |_, _| {});
     if let Some(stop) = stop {
         return Err(format!("no value: {stop}"));
     }
-    let (lead, _) = proved.bounds(question);
-    let rules = Rules {
-        scoring: Scoring::Area,
-        ..Rules::default()
-    };
-    let game = Game::new(size, rules);
-    let mut budget = limits.renewed(nodes);
-    let file = ScoreFile::new(&game, Color::Black, lead.into(), &mut budget);
-    let file = file.map_err(|error| format!("value {lead}: {error}"))?;
+    let bounds = proved.bounds(question);
+    let file = BoardFile::new(&mut solver, proved, bounds, &mut limits.renewed(nodes));
+    let file = file.map_err(|error| format!("value {}: {error}", bounds.0))?;
     let mut text = Vec::new();
     file.write(&mut text).map_err(|error| error.to_string())?;
     Ok((text, rounded(start.elapsed().as_secs_f64())))
@@ -79,12 +69,15 @@ mod tests {
     }
 
     #[test]
-    fn a_board_with_a_winner_has_a_certificate() {
+    fn boards_have_certificates() {
         let limits = Budget::unlimited();
-        let (text, _) = certificate(Size::new(3, 1).unwrap(), 100_000, &limits).unwrap();
-        let Ok(CheckedFile::Score(reached)) = check_file(text.as_slice(), u64::MAX) else {
-            panic!("{}", String::from_utf8_lossy(&text));
-        };
-        assert_eq!(reached.header.lead, 3);
+        for (width, height, value) in [(3, 1, 3), (2, 2, 0), (3, 3, 9)] {
+            let size = Size::new(width, height).unwrap();
+            let (text, _) = certificate(size, 100_000, &limits).unwrap();
+            let Ok(CheckedFile::Whole(reached)) = check_file(text.as_slice(), u64::MAX) else {
+                panic!("{}", String::from_utf8_lossy(&text));
+            };
+            assert_eq!(reached.bounds(), (value, value));
+        }
     }
 }

@@ -90,6 +90,9 @@ fn said(shown: &CheckedFile) -> String {
         CheckedFile::Score(reached) => {
             format!("{claim}: holds ({})", counted(reached.n_nodes, "node"))
         }
+        CheckedFile::Whole(reached) => {
+            format!("{claim}: holds ({})", counted(reached.n_answers, "answer"))
+        }
     }
 }
 

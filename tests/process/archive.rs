@@ -67,7 +67,7 @@ fn an_archive_is_built_and_every_change_is_found() {
         output.status.success() && said.contains("2 problems with one solution"),
         "{said}"
     );
-    assert!(said.contains("board: 1 file hold"), "{said}");
+    assert!(said.contains("board: 4 files hold"), "{said}");
 
     let proof = folder.join("problems/proofs/0001/right.proof");
     let original = fs::read(&proof).unwrap();

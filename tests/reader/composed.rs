@@ -12,6 +12,8 @@ use tedomari::sgf::{LoadOptions, games, load};
 
 use super::small_boards::{Retakes, SmallBoard};
 
+use crate::second_checker::n_both_accept;
+
 /// Most positions of an exhaustive search.
 const LIMIT: usize = 4_000_000;
 
@@ -109,13 +111,20 @@ fn every_proof_holds_and_the_record_has_the_problem() {
     assert_eq!(records.len(), set.problems.len());
     for (problem, record) in set.problems.iter().zip(records) {
         let mut headers = Vec::new();
+        let mut texts = Vec::new();
         for file in &problem.proofs {
             let text = fs::read(folder.join(problem.folder()).join(file)).unwrap();
+            texts.push(String::from_utf8(text.clone()).unwrap());
             match check_file(text.as_slice(), u64::MAX).unwrap() {
                 CheckedFile::Reading(checked) => headers.push(checked.header),
-                other @ (CheckedFile::Safety(_) | CheckedFile::Score(_)) => panic!("{other:?}"),
+                other
+                @ (CheckedFile::Safety(_) | CheckedFile::Score(_) | CheckedFile::Whole(_)) => {
+                    panic!("{other:?}")
+                }
             }
         }
+        let n_both = n_both_accept("composed_second", &texts);
+        assert!(n_both.is_none_or(|n| n == texts.len()));
         assert_eq!(unique_first_move(&headers).unwrap(), problem.right);
         headers.pop();
         assert!(unique_first_move(&headers).is_err(), "a proof is missing");

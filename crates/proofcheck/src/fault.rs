@@ -5,6 +5,7 @@ use std::io;
 use thiserror::Error;
 
 use super::format::End;
+use super::whole::error::WholeError;
 
 /// What is wrong, and the moves that lead there.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -234,6 +235,14 @@ pub enum CheckError {
     /// The pairs keep nothing safe, or not all of them.
     #[error("a pair serves no purpose, or is not a pair of empty points of its own")]
     Pairs,
+    /// A claim about a whole board does not hold.
+    #[error("claim {claim}: {error}")]
+    Whole {
+        /// Its number, from 1.
+        claim: usize,
+        /// What is wrong.
+        error: WholeError,
+    },
     /// A claim does not hold.
     #[error("claim {claim}: {fault}")]
     Claim {

@@ -9,6 +9,8 @@ use super::safety::format::KIND as SAFETY;
 use super::safety::{Safe, check_safety};
 use super::score::format::KIND as SCORE;
 use super::score::{Reached, check_score};
+use super::whole::format::KIND as WHOLE;
+use super::whole::{Reached as WholeReached, check_whole};
 
 /// What a valid file proves.
 #[derive(Clone, Debug)]
@@ -19,6 +21,8 @@ pub enum CheckedFile {
     Safety(Safe),
     /// The score of an endgame.
     Score(Reached),
+    /// What can be reached on a whole small board.
+    Whole(WholeReached),
 }
 
 /// Checks a proof of any kind, with about `memory` bytes at most.
@@ -31,6 +35,7 @@ pub fn check_file(reader: impl BufRead, memory: u64) -> Result<CheckedFile, Chec
         None => check_lines(&mut lines).map(CheckedFile::Reading),
         Some(SAFETY) => check_safety(&mut lines).map(CheckedFile::Safety),
         Some(SCORE) => check_score(&mut lines).map(CheckedFile::Score),
+        Some(WHOLE) => check_whole(&mut lines).map(CheckedFile::Whole),
         Some(kind) => Err(CheckError::Kind(kind.to_owned())),
     }
 }

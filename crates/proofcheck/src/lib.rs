@@ -24,6 +24,7 @@ mod strategy;
 mod tests;
 mod unique;
 mod walk;
+pub mod whole;
 mod words;
 pub mod writing;
 mod zone;

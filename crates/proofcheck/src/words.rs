@@ -6,6 +6,8 @@ use super::kinds::CheckedFile;
 use super::safety::Safe;
 use super::score::Reached;
 use super::score::format::Counting;
+use super::whole::Reached as WholeReached;
+use super::whole::format::Repetition;
 
 impl CheckedFile {
     /// The claim in words, without the stones of the position.
@@ -15,6 +17,7 @@ impl CheckedFile {
             Self::Reading(checked) => claim_of_reading(checked),
             Self::Safety(safe) => claim_of_safety(safe),
             Self::Score(reached) => claim_of_score(reached),
+            Self::Whole(reached) => claim_of_whole(reached),
         }
     }
 
@@ -29,6 +32,9 @@ impl CheckedFile {
                 (header.width, header.height, &header.black, &header.white)
             }
             Self::Score(Reached { header, .. }) => {
+                (header.width, header.height, &header.black, &header.white)
+            }
+            Self::Whole(WholeReached { header, .. }) => {
                 (header.width, header.height, &header.black, &header.white)
             }
         };
@@ -91,6 +97,37 @@ fn claim_of_score(reached: &Reached) -> String {
         banned(header.ko.as_deref()),
         header.lead,
     )
+}
+
+fn claim_of_whole(reached: &WholeReached) -> String {
+    let bounds = match reached.bounds() {
+        (least, most) if least == most => format!("ahead by {}", counted_points(least)),
+        (least, most) => format!("ahead by {least} to {}", counted_points(most)),
+    };
+    let claims = reached.claims.iter().map(|claim| {
+        let repetition = match claim.repetition {
+            Repetition::Superko => "simple ko or superko",
+            Repetition::Any => "simple ko",
+            Repetition::Draw => "simple ko, endless play a draw",
+        };
+        let least = claim.least;
+        format!(
+            "{} by {least} at least with {repetition}",
+            name(claim.owner)
+        )
+    });
+    let claims: Vec<String> = claims.collect();
+    format!(
+        "{} first, black is {bounds} of area, without komi ({})",
+        name(reached.header.to_move),
+        claims.join(", "),
+    )
+}
+
+/// A number of points, which may be negative.
+fn counted_points(number: i32) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} point{plural}")
 }
 
 fn claim_of_reading(checked: &Checked) -> String {

@@ -41,6 +41,15 @@ pub(super) fn run(
     if options.table.is_some() && (only_area || options.method != Method::Search) {
         bail!("only `--method search` without a rule of repetition keeps a table");
     }
+    if options.proof.is_some()
+        && (rules != ExactRules::AREA
+            || options.repetition != Repetition::Draw
+            || options.method != Method::Search)
+    {
+        bail!(
+            "`--proof` needs area scoring, the default ko rule, `--repetition draw` and `--method search`"
+        );
+    }
     options.check_method()?;
     let mut budget = options.nodes.map_or_else(Budget::unlimited, Budget::nodes);
     budget = budget.with_cancel(cancel);

@@ -51,6 +51,10 @@ pub(in crate::cli) struct ExactOptions {
     /// Keep the results of the search in this file. If the file exists, continue from it.
     #[arg(long, value_name = "FILE")]
     pub(super) table: Option<PathBuf>,
+    /// Write strategies that show the value, or the bounds proved, to a file for `tedomari check`. The limit of nodes
+    /// counts for them once more.
+    #[arg(long, value_name = "FILE")]
+    pub(super) proof: Option<PathBuf>,
     /// Print one JSON object.
     #[arg(long)]
     pub(super) json: bool,

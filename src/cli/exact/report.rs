@@ -1,6 +1,7 @@
 //! What `tedomari exact` has found: lines of text, a JSON object, or a picture.
 
 use std::fmt;
+use std::path::PathBuf;
 
 use serde::Serialize;
 
@@ -71,6 +72,16 @@ pub(super) struct States {
     pub(super) sweeps: u32,
 }
 
+/// A certificate in a file.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Written {
+    pub(super) file: PathBuf,
+    /// Positions up to symmetry that its strategies answer.
+    pub(super) answers: usize,
+    pub(super) bytes: usize,
+    pub(super) seconds: f64,
+}
+
 /// All that was found.
 #[derive(Debug, Serialize)]
 pub(super) struct Report {
@@ -86,6 +97,9 @@ pub(super) struct Report {
     pub(super) moves: Vec<MoveReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) states: Option<States>,
+    /// The certificate that was written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) certificate: Option<Written>,
     /// What the value rests on without a proof.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) assumed: Option<String>,
@@ -104,6 +118,7 @@ impl Report {
             line: None,
             moves: Vec::new(),
             states: None,
+            certificate: None,
             assumed: None,
             nodes: None,
             seconds: Spent {
@@ -163,6 +178,7 @@ impl fmt::Display for Rest<'_> {
             line,
             not_finished,
             states,
+            certificate,
             assumed,
             nodes,
             seconds,
@@ -176,6 +192,10 @@ impl fmt::Display for Rest<'_> {
         }
         if let Some(States { number, sweeps }) = states {
             writeln!(f, "states {number}, sweeps {sweeps}")?;
+        }
+        if let Some(it) = certificate {
+            let (file, answers, bytes) = (it.file.display(), it.answers, it.bytes);
+            writeln!(f, "proof in {file}: {answers} answers, {bytes} bytes")?;
         }
         if let Some(assumed) = assumed {
             writeln!(f, "assumed: {assumed}")?;

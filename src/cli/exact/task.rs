@@ -11,10 +11,11 @@ use anyhow::{Context as _, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::options::ExactOptions;
-use super::report::{MoveReport, Report, Spent, States, Value};
+use super::report::{MoveReport, Report, Spent, States, Value, Written};
 use crate::base::{Budget, CancelToken, Messages, Stop};
 use crate::config::Settings;
 use crate::exact::captures::{CaptureSolver, MAX_CREDIT};
+use crate::exact::certificate::BoardFile;
 use crate::exact::proved::{Proved, ValueQuestion};
 use crate::exact::retrograde::{Retrograde, RetrogradeError, StateValue, Sweep};
 use crate::exact::rules::{Counting, ExactRules};
@@ -113,12 +114,40 @@ impl<'a> Task<'a> {
             nodes.in_all = Some(solver.n_nodes());
             report.seconds.in_all = Some(self.start.elapsed().as_secs_f64());
         }
+        report.certificate = self.write_proof(&mut solver, proved, budget)?;
         self.progress.finish();
         report.nodes = Some(nodes);
         if let Some(path) = &self.options.table {
             save(path, &solver)?;
         }
         Ok(report)
+    }
+
+    /// Writes the certificate that was asked for.
+    fn write_proof(
+        &self,
+        solver: &mut BoardSolver,
+        proved: Proved,
+        budget: &Budget,
+    ) -> anyhow::Result<Option<Written>> {
+        let Some(path) = &self.options.proof else {
+            return Ok(None);
+        };
+        let start = Instant::now();
+        self.progress.show("proof".to_owned());
+        let mut budget = budget.renewed(self.options.nodes.unwrap_or(u64::MAX));
+        let bounds = proved.bounds(self.options.question());
+        let file = BoardFile::new(solver, proved, bounds, &mut budget).context("no proof")?;
+        let mut text = Vec::new();
+        file.write(&mut text)?;
+        let place = || format!("cannot write the proof {}", path.display());
+        files::write(path, &text).with_context(place)?;
+        Ok(Some(Written {
+            file: path.clone(),
+            answers: file.n_answers(),
+            bytes: text.len(),
+            seconds: start.elapsed().as_secs_f64(),
+        }))
     }
 
     /// What is proved of the value of the empty board within the budget.

@@ -157,6 +157,36 @@ fn a_budget_too_small_leaves_bounds() {
 }
 
 #[test]
+fn a_proof_is_written_and_holds() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("board.proof");
+    for (board, bounds) in [
+        ("3x3", (9, 9)),
+        ("2x2", (0, 0)),
+        ("4x2 --at-least 5", (5, 8)),
+    ] {
+        let out = solve(&format!("{board} --value-only --proof {}", path.display())).unwrap();
+        assert!(out.contains("proof in "), "{out}");
+        let text = std::fs::read(&path).unwrap();
+        let shown = crate::proofcheck::check_file(text.as_slice(), u64::MAX).unwrap();
+        let crate::proofcheck::CheckedFile::Whole(reached) = shown else {
+            panic!("{shown:?}");
+        };
+        assert_eq!(reached.bounds(), bounds, "{board}");
+    }
+    for wrong in [
+        "--repetition superko",
+        "--method retrograde",
+        "--ko no-ban",
+        "--nodes 1",
+    ] {
+        let line = format!("3x3 {wrong} --proof {}", path.display());
+        let error = format!("{:#}", solve(&line).unwrap_err());
+        assert!(error.contains("proof"), "{error}");
+    }
+}
+
+#[test]
 fn nonsense_is_refused() {
     for line in [
         "",

@@ -9,6 +9,7 @@
 
 pub mod bounds;
 pub mod captures;
+pub mod certificate;
 pub mod claim;
 pub mod deepening;
 mod dfpn;
@@ -21,6 +22,7 @@ pub mod rules;
 pub mod shape;
 pub mod solve;
 pub mod state;
+mod strategy;
 pub mod superko;
 pub mod table;
 pub mod table_file;

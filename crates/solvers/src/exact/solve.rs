@@ -23,8 +23,8 @@ use super::retrograde::StateValue;
 use super::rules::{Counting, ExactRules};
 use super::shape::{Shape, points};
 use super::state::State;
-use super::table::ClaimTable;
-use crate::proof::Outcome;
+use super::table::{ClaimKey, ClaimTable};
+use crate::proof::{Numbers, Outcome};
 
 /// Credit of the first round, in nodes.
 const FIRST_ROUND: u64 = 10_000;
@@ -436,8 +436,23 @@ impl BoardSolver {
         }
     }
 
+    /// What the tables hold about a claim, if they decide it.
+    pub(super) fn known(&self, claim: &Claim) -> Option<bool> {
+        let key = ClaimKey::new(&Claim {
+            state: claim.state.canonical(&self.shape),
+            ..*claim
+        });
+        let by_depth = self.by_depth.as_ref().map(|by_depth| &by_depth.table);
+        let tables = std::iter::once(&self.table).chain(by_depth);
+        let numbers = tables
+            .filter_map(|table| table.get(key))
+            .map(|entry| entry.numbers);
+        let mut decided = numbers.filter(|numbers| numbers.is_proved() || numbers.is_disproved());
+        decided.next().map(Numbers::is_proved)
+    }
+
     /// Decides a claim with `credit` nodes, by one search or the other.
-    fn decide(
+    pub(super) fn decide(
         &mut self,
         claim: Claim,
         credit: u64,

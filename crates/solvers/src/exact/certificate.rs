@@ -1,0 +1,248 @@
+//! Certificates of small boards: strategies as data, which `proofcheck` checks without a search.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use thiserror::Error;
+
+use super::claim::Claim;
+use super::proved::Proved;
+use super::retrograde::{Retrograde, RetrogradeError};
+use super::rules::ExactRules;
+use super::shape::{Bits, Shape};
+use super::solve::BoardSolver;
+use super::state::State;
+use super::strategy::{Judge, Strategist, StrategyError};
+use crate::base::{Budget, Stop};
+use crate::proof::Outcome;
+use crate::proofcheck::format::Side;
+use crate::proofcheck::whole::format::{
+    ANSWERS_OF_LINE, AnswersLine, ClaimLine, KIND, Repetition, VERSION, WholeHeader,
+};
+use crate::proofcheck::whole::returning;
+
+/// Nodes to find out whether a claim that a draw would show holds in finite play as well.
+const FINITE_NODES: u64 = 2_000_000;
+
+/// How often a strategy is made again because stones come back in it.
+const TRIES: usize = 16;
+
+/// Tries in a row that leave as many stones to come back, after which no more are made.
+const PATIENCE: usize = 4;
+
+/// Why there is no certificate.
+#[derive(Debug, Error)]
+pub enum CertificateError {
+    /// Certificates count by area, with a simple ko.
+    #[error("a certificate needs area scoring and the default ko rule")]
+    Rules,
+    /// Nothing was proved beyond what the size of the board says.
+    #[error("nothing is proved that a certificate could show")]
+    Nothing,
+    /// The budget ended.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+    /// The claim rests on endless play, and the board is too large for the values of all states.
+    #[error("the strategy that relies on endless play needs the values of all states: {0}")]
+    Values(#[from] RetrogradeError),
+    /// No strategy was found.
+    #[error("no strategy was found that makes progress")]
+    NotFound,
+}
+
+/// Strategies for the empty board, Black first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoardFile {
+    header: WholeHeader,
+    claims: Vec<(ClaimLine, String)>,
+}
+
+impl BoardFile {
+    /// The strategies that show what is proved of the empty board: for Black the lower bound, for White the upper one,
+    /// each as far as it says more than the size of the board. The bounds `least` and `most` count endless play as 0; `proved`
+    /// says what holds in finite play. A node of the budget is one of a search, or a state of a strategy.
+    ///
+    /// # Errors
+    /// If a strategy is not found.
+    pub fn new(
+        solver: &mut BoardSolver,
+        proved: Proved,
+        (least, most): (i8, i8),
+        budget: &mut Budget,
+    ) -> Result<Self, CertificateError> {
+        if solver.rules() != ExactRules::AREA {
+            return Err(CertificateError::Rules);
+        }
+        let shape = solver.shape().clone();
+        let area = shape.area();
+        let mut claims = Vec::new();
+        for (owner, least, is_finite) in [
+            (Side::Black, least, proved.lower.0 >= least),
+            (Side::White, -most, proved.upper.1 <= most),
+        ] {
+            if least > -area {
+                claims.push(claim(solver, owner, least, is_finite, budget)?);
+            }
+        }
+        if claims.is_empty() {
+            return Err(CertificateError::Nothing);
+        }
+        Ok(Self {
+            header: header(&shape, claims.len()),
+            claims,
+        })
+    }
+
+    /// Writes the lines of the proof.
+    ///
+    /// # Errors
+    /// If they can't be written.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{}", serde_json::to_string(&self.header)?)?;
+        for (claim, answers) in &self.claims {
+            writeln!(out, "{}", serde_json::to_string(claim)?)?;
+            for part in answers.as_bytes().chunks(ANSWERS_OF_LINE) {
+                let answers = String::from_utf8_lossy(part).into_owned();
+                writeln!(out, "{}", serde_json::to_string(&AnswersLine { answers })?)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Answers of all strategies.
+    #[must_use]
+    pub fn n_answers(&self) -> usize {
+        self.claims.iter().map(|(_, answers)| answers.len()).sum()
+    }
+}
+
+/// The first line for the empty board.
+fn header(shape: &Shape, claims: usize) -> WholeHeader {
+    let side = |side: u32| usize::try_from(side).unwrap_or(usize::MAX);
+    WholeHeader {
+        proof: KIND.to_owned(),
+        version: VERSION,
+        width: side(shape.width()),
+        height: side(shape.height()),
+        black: Vec::new(),
+        white: Vec::new(),
+        to_move: Side::Black,
+        claims,
+    }
+}
+
+/// A claim with its answers: without repetition if there is such a strategy, else with it.
+fn claim(
+    solver: &mut BoardSolver,
+    owner: Side,
+    least: i8,
+    is_finite: bool,
+    budget: &mut Budget,
+) -> Result<(ClaimLine, String), CertificateError> {
+    let shape = solver.shape().clone();
+    let is_first = owner == Side::Black;
+    if is_finite || least <= 0 && in_finite_play(solver, is_first, least, budget)? {
+        if let Some(found) = without_return(solver, owner, least, budget)? {
+            return Ok(found);
+        }
+    }
+    if least > 0 {
+        return Err(CertificateError::NotFound);
+    }
+    let values = Retrograde::solve(shape.clone(), ExactRules::AREA, |_| {
+        if budget.check().is_ok() {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    })?;
+    let judge = Judge::Values(&values);
+    let strategist = Strategist::new(&shape, least, Repetition::Draw, judge);
+    match strategist.build(&State::EMPTY, is_first, budget) {
+        Ok(answers) => {
+            let line = claim_line(owner, least, Repetition::Draw, &answers);
+            Ok((line, answers))
+        }
+        Err(StrategyError::Stopped(stop)) => Err(stop.into()),
+        Err(StrategyError::NotFound) => Err(CertificateError::NotFound),
+    }
+}
+
+/// Whether a player is found to force so many points from the empty board in finite play, in not too many nodes.
+fn in_finite_play(
+    solver: &mut BoardSolver,
+    is_first: bool,
+    threshold: i8,
+    budget: &mut Budget,
+) -> Result<bool, Stop> {
+    let claim = Claim {
+        state: State::EMPTY,
+        attacker_to_move: is_first,
+        threshold,
+    };
+    let outcome = solver.decide(claim, FINITE_NODES, budget, &mut |_| {})?;
+    Ok(outcome == Outcome::Proved)
+}
+
+/// A strategy by which no stones come back, if that is found; else one by which all play ends. Nothing if there is none.
+fn without_return(
+    solver: &mut BoardSolver,
+    owner: Side,
+    least: i8,
+    budget: &mut Budget,
+) -> Result<Option<(ClaimLine, String)>, Stop> {
+    let shape = solver.shape().clone();
+    let mut avoided: Vec<(Bits, Bits)> = Vec::new();
+    let mut found = None;
+    let (mut fewest, mut n_vain) = (usize::MAX, 0);
+    for number in 0..TRIES {
+        let judge = Judge::Search(&mut *solver);
+        let strategist = Strategist::new(&shape, least, Repetition::Superko, judge);
+        let strategist = strategist.avoiding(&avoided, number);
+        let answers = match strategist.build(&State::EMPTY, owner == Side::Black, budget) {
+            Ok(answers) => answers,
+            Err(StrategyError::Stopped(stop)) => return Err(stop),
+            Err(StrategyError::NotFound) => break,
+        };
+        let line = claim_line(owner, least, Repetition::Any, &answers);
+        let size = |side: u32| usize::try_from(side).unwrap_or(usize::MAX);
+        let (width, height) = (size(shape.width()), size(shape.height()));
+        let Some(back) = returning(width, height, &line, &answers) else {
+            break;
+        };
+        if back.is_empty() {
+            let line = claim_line(owner, least, Repetition::Superko, &answers);
+            return Ok(Some((line, answers)));
+        }
+        n_vain = if back.len() < fewest { 0 } else { n_vain + 1 };
+        fewest = fewest.min(back.len());
+        avoided.extend(back);
+        found.get_or_insert((line, answers));
+        if n_vain >= PATIENCE {
+            break;
+        }
+    }
+    if found.is_some() {
+        return Ok(found);
+    }
+    let judge = Judge::Search(solver);
+    let strategist = Strategist::new(&shape, least, Repetition::Any, judge);
+    match strategist.build(&State::EMPTY, owner == Side::Black, budget) {
+        Ok(answers) => {
+            let line = claim_line(owner, least, Repetition::Any, &answers);
+            Ok(Some((line, answers)))
+        }
+        Err(StrategyError::Stopped(stop)) => Err(stop),
+        Err(StrategyError::NotFound) => Ok(None),
+    }
+}
+
+/// The line of a claim with these answers.
+fn claim_line(owner: Side, least: i8, repetition: Repetition, answers: &str) -> ClaimLine {
+    ClaimLine {
+        owner,
+        least: least.into(),
+        repetition,
+        lines: answers.len().div_ceil(ANSWERS_OF_LINE),
+    }
+}

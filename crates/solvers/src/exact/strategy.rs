@@ -1,0 +1,483 @@
+//! A strategy for a claim, as data: an answer of the attacker in each state that play by it can reach.
+//!
+//! Solvers say which moves keep the claim; of these the strategy takes the one after which the fewest new states need an
+//! answer. Lines end where the checker of proofs needs no answer any more ([`secure_area`], one play before it, or the end
+//! of the game). So the states of a strategy are those of its proof.
+//!
+//! Theorem and rules of the checker: `docs/design/certificates.md`.
+
+use std::collections::{HashMap, HashSet};
+
+use thiserror::Error;
+
+use super::bounds::secure_area;
+use super::claim::Claim;
+use super::needs::MAX_NEEDS_POINTS;
+use super::retrograde::Retrograde;
+use super::rules::ExactRules;
+use super::shape::{Bits, Shape, points};
+use super::solve::BoardSolver;
+use super::state::State;
+use crate::base::{Budget, Stop};
+use crate::proof::Outcome;
+use crate::proofcheck::whole::format::{PASS, Repetition, letter};
+
+/// Credit of the first search for a move, in nodes.
+const FIRST_CREDIT: u64 = 1_000;
+
+/// Most credit of a search for a move, in nodes.
+const MOST_CREDIT: u64 = 4_000_000;
+
+/// Sets of stones of the attacker that settle a claim by themselves.
+#[derive(Debug)]
+struct Settled {
+    least: i32,
+    /// A bit for each set, on boards that are small enough.
+    table: Vec<u64>,
+}
+
+/// Why there is no strategy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub(super) enum StrategyError {
+    /// The budget ended.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+    /// No move was found that keeps the claim and makes progress.
+    #[error("no strategy was found")]
+    NotFound,
+}
+
+/// Says which states keep a claim.
+#[derive(Debug)]
+pub(super) enum Judge<'a> {
+    /// Searches: the claim in finite play.
+    Search(&'a mut BoardSolver),
+    /// The values of all states, where endless play is a draw.
+    Values(&'a Retrograde),
+}
+
+impl Judge<'_> {
+    /// Whether the attacker reaches the claim from a state with the defender to move, as far as it is known.
+    fn known(&self, state: &State, least: i8) -> Option<bool> {
+        match self {
+            Self::Search(solver) => solver.known(&claim(state, least)),
+            Self::Values(values) => values.value(state).map(|value| -value.with_draw() >= least),
+        }
+    }
+
+    /// The same by a search with some credit.
+    fn decide(
+        &mut self,
+        state: &State,
+        least: i8,
+        credit: u64,
+        budget: &mut Budget,
+    ) -> Result<Option<bool>, Stop> {
+        match self {
+            Self::Search(solver) => {
+                let outcome = solver.decide(claim(state, least), credit, budget, &mut |_| {})?;
+                Ok(match outcome {
+                    Outcome::Proved => Some(true),
+                    Outcome::Disproved => Some(false),
+                    Outcome::Unknown(_) => None,
+                })
+            }
+            Self::Values(_) => Ok(self.known(state, least)),
+        }
+    }
+}
+
+/// The attacker's claim in a state with the defender to move.
+const fn claim(state: &State, threshold: i8) -> Claim {
+    Claim {
+        state: *state,
+        attacker_to_move: false,
+        threshold,
+    }
+}
+
+/// A move of the attacker and what it leads to.
+struct Candidate {
+    /// The point; nothing for a pass.
+    point: Option<u32>,
+    /// The state after it, the defender to move.
+    state: State,
+    /// States with the attacker to move that need an answer then, and whether a play leads there.
+    open: Vec<(State, bool)>,
+    /// How many have stones that are to be avoided.
+    n_avoided: usize,
+    /// How many of them have none yet.
+    n_new: usize,
+    /// Whether the claim is known to be kept.
+    is_known: bool,
+}
+
+/// Builds a strategy.
+#[derive(Debug)]
+pub(super) struct Strategist<'a> {
+    shape: Shape,
+    least: i8,
+    repetition: Repetition,
+    judge: Judge<'a>,
+    settled: Settled,
+    /// Answers by states up to symmetry.
+    answers: HashMap<State, Option<u32>>,
+    /// What may not come back, on the line that is looked at.
+    line: HashSet<State>,
+    /// Stones, the attacker's first, to which play should not lead.
+    avoided: HashSet<State>,
+    /// Where play has such stones all the same, so many moves that keep the claim go to the end of the order.
+    n_put_off: usize,
+}
+
+impl<'a> Strategist<'a> {
+    /// For the claim that the attacker ends with so many points more, by area.
+    pub(super) fn new(shape: &Shape, least: i8, repetition: Repetition, judge: Judge<'a>) -> Self {
+        Self {
+            shape: shape.clone(),
+            least,
+            repetition,
+            judge,
+            settled: Settled::new(shape, least.into()),
+            answers: HashMap::new(),
+            line: HashSet::new(),
+            avoided: HashSet::new(),
+            n_put_off: 0,
+        }
+    }
+
+    /// The same, with stones (of the attacker, of the defender) to which play should not lead, if that can be helped. Where
+    /// it does, other moves are taken for each number `n_put_off`.
+    pub(super) fn avoiding(mut self, stones: &[(Bits, Bits)], n_put_off: usize) -> Self {
+        self.n_put_off = n_put_off;
+        let states = stones.iter().map(|&(own, other)| State {
+            own,
+            other,
+            ..State::EMPTY
+        });
+        self.avoided = states.map(|state| state.canonical(&self.shape)).collect();
+        self
+    }
+
+    /// How many states after a move have stones that are to be avoided.
+    fn n_avoided(&self, after: &State, open: &[(State, bool)]) -> usize {
+        if self.avoided.is_empty() {
+            return 0;
+        }
+        let begin = attacker_view(after);
+        let states = std::iter::once(&begin).chain(open.iter().map(|(state, _)| state));
+        let is_avoided = |state: &&State| self.avoided.contains(&self.mark(state));
+        states.filter(is_avoided).count()
+    }
+
+    /// The answers of a strategy from a state, as the letters of a proof. A node of the budget is a state, or one of a
+    /// search.
+    pub(super) fn build(
+        mut self,
+        start: &State,
+        attacker_first: bool,
+        budget: &mut Budget,
+    ) -> Result<String, StrategyError> {
+        let open = if attacker_first {
+            let start = start.canonical(&self.shape);
+            let is_open = !self.is_reached(&start);
+            is_open.then_some((start, true)).into_iter().collect()
+        } else {
+            let begin = self.mark(&attacker_view(start));
+            self.line.insert(begin);
+            self.open_after(start).ok_or(StrategyError::NotFound)?
+        };
+        let is_found = if self.repetition == Repetition::Draw {
+            self.fill_closed(open, budget)?
+        } else {
+            self.fill_all(&open, budget)?
+        };
+        if !is_found {
+            return Err(StrategyError::NotFound);
+        }
+        let mut written = Written {
+            strategist: &self,
+            seen: HashSet::new(),
+            text: String::new(),
+        };
+        if attacker_first {
+            written.ask(start);
+        } else {
+            written.defend(start);
+        }
+        Ok(written.text)
+    }
+
+    /// Whether the checker needs no answer in a state with the attacker to move.
+    fn is_reached(&self, state: &State) -> bool {
+        let settles = |point: u32| {
+            self.settled.has(&self.shape, state.own | 1 << point)
+                && state.play(&self.shape, point).is_some()
+        };
+        self.settled.has(&self.shape, state.own)
+            || state.passed && self.count(state) >= self.least
+            || points(state.empty(&self.shape)).any(settles)
+    }
+
+    /// The points of the player to move, if the game ends.
+    fn count(&self, state: &State) -> i8 {
+        ExactRules::AREA.count(&self.shape, state.own, state.other)
+    }
+
+    /// What may not come back of a state with the attacker to move: the state, or its stones.
+    fn mark(&self, state: &State) -> State {
+        let marked = match self.repetition {
+            Repetition::Superko => State {
+                ko: None,
+                passed: false,
+                ..*state
+            },
+            Repetition::Any | Repetition::Draw => *state,
+        };
+        marked.canonical(&self.shape)
+    }
+
+    /// Whether a state would come back.
+    fn returns(&self, state: &State, is_play: bool) -> bool {
+        match self.repetition {
+            Repetition::Superko => is_play && self.line.contains(&self.mark(state)),
+            Repetition::Any => self.line.contains(state),
+            Repetition::Draw => false,
+        }
+    }
+
+    /// The states that need an answer after moves of the defender; nothing if the defender ends the game with the claim
+    /// unfulfilled, or if play would come back.
+    fn open_after(&self, state: &State) -> Option<Vec<(State, bool)>> {
+        if state.passed && -self.count(state) < self.least {
+            return None;
+        }
+        let mut open: Vec<(State, bool)> = Vec::new();
+        let plays =
+            points(state.empty(&self.shape)).filter_map(|point| state.play(&self.shape, point));
+        let plays = plays.map(|played| (played.state, true));
+        let pass = ExactRules::AREA
+            .pass(&self.shape, state)
+            .map(|next| (next, false));
+        for (next, is_play) in plays.chain(pass) {
+            let next = next.canonical(&self.shape);
+            if self.is_reached(&next) || open.iter().any(|(other, _)| *other == next) {
+                continue;
+            }
+            if self.returns(&next, is_play) {
+                return None;
+            }
+            open.push((next, is_play));
+        }
+        Some(open)
+    }
+
+    /// The moves in a state that may keep the claim, the most promising first.
+    fn candidates(&self, state: &State) -> Vec<Candidate> {
+        let plays = points(state.empty(&self.shape));
+        let plays =
+            plays.filter_map(|point| Some((Some(point), state.play(&self.shape, point)?.state)));
+        let pass = ExactRules::AREA
+            .pass(&self.shape, state)
+            .map(|next| (None, next));
+        let mut candidates: Vec<Candidate> = Vec::new();
+        for (point, next) in plays.chain(pass) {
+            let known = self.judge.known(&next, self.least);
+            if known == Some(false)
+                || self.repetition == Repetition::Superko
+                    && self.returns(&attacker_view(&next), point.is_some())
+            {
+                continue;
+            }
+            let Some(open) = self.open_after(&next) else {
+                continue;
+            };
+            let is_new = |(state, _): &&(State, bool)| !self.answers.contains_key(state);
+            candidates.push(Candidate {
+                point,
+                state: next,
+                n_avoided: self.n_avoided(&next, &open),
+                n_new: open.iter().filter(is_new).count(),
+                open,
+                is_known: known == Some(true),
+            });
+        }
+        candidates.sort_by_key(|it| (!it.is_known, it.n_avoided, it.n_new, it.open.len()));
+        if self.avoided.contains(&self.mark(state)) {
+            let n_known = candidates.iter().take_while(|it| it.is_known).count();
+            candidates[..n_known].rotate_left(self.n_put_off.checked_rem(n_known).unwrap_or(0));
+        }
+        candidates
+    }
+
+    /// Finds answers for a state that needs one, and all that follow; whether there are any.
+    fn fill(&mut self, state: &State, budget: &mut Budget) -> Result<bool, Stop> {
+        if self.answers.contains_key(state) {
+            return Ok(true);
+        }
+        budget.spend(1)?;
+        let mark = self.mark(state);
+        let is_new = self.line.insert(mark);
+        let found = self.answer(state, budget);
+        if is_new {
+            self.line.remove(&mark);
+        }
+        let found = found?;
+        if let Some(point) = found {
+            self.answers.insert(*state, point);
+        }
+        Ok(found.is_some())
+    }
+
+    /// A move after which all states have answers: first among those that are known to keep the claim, then by searches
+    /// of growing credit.
+    fn answer(&mut self, state: &State, budget: &mut Budget) -> Result<Option<Option<u32>>, Stop> {
+        let mut candidates = self.candidates(state);
+        let mut credit = FIRST_CREDIT;
+        while !candidates.is_empty() && credit <= MOST_CREDIT {
+            let mut left = Vec::new();
+            for candidate in candidates {
+                let keeps = if candidate.is_known || candidate.n_new == 0 {
+                    Some(true)
+                } else {
+                    self.judge
+                        .decide(&candidate.state, self.least, credit, budget)?
+                };
+                match keeps {
+                    Some(true) if self.follow(&candidate, budget)? => {
+                        return Ok(Some(candidate.point));
+                    }
+                    Some(_) => {}
+                    None => left.push(candidate),
+                }
+            }
+            candidates = left;
+            credit = credit.saturating_mul(8);
+        }
+        Ok(None)
+    }
+
+    /// Finds answers for all states after a move of the attacker.
+    fn follow(&mut self, candidate: &Candidate, budget: &mut Budget) -> Result<bool, Stop> {
+        let mark = self.mark(&attacker_view(&candidate.state));
+        let is_marked = self.repetition == Repetition::Superko && self.line.insert(mark);
+        let found = self.fill_all(&candidate.open, budget);
+        if is_marked {
+            self.line.remove(&mark);
+        }
+        found
+    }
+
+    /// Finds answers for states, and all that follow, where play may come back: each move that keeps the claim will do.
+    fn fill_closed(&mut self, open: Vec<(State, bool)>, budget: &mut Budget) -> Result<bool, Stop> {
+        let mut waiting = open;
+        while let Some((state, _)) = waiting.pop() {
+            if self.answers.contains_key(&state) {
+                continue;
+            }
+            budget.spend(1)?;
+            let mut candidates = self.candidates(&state).into_iter();
+            let Some(best) = candidates.find(|candidate| candidate.is_known) else {
+                return Ok(false);
+            };
+            self.answers.insert(state, best.point);
+            waiting.extend(best.open);
+        }
+        Ok(true)
+    }
+
+    fn fill_all(&mut self, open: &[(State, bool)], budget: &mut Budget) -> Result<bool, Stop> {
+        for (state, _) in open {
+            if !self.fill(state, budget)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// The stones of a state with the defender to move, the attacker's first.
+const fn attacker_view(state: &State) -> State {
+    State {
+        own: state.other,
+        other: state.own,
+        ..*state
+    }
+}
+
+/// The answers in the order in which the checker asks for them.
+struct Written<'a> {
+    strategist: &'a Strategist<'a>,
+    seen: HashSet<State>,
+    text: String,
+}
+
+impl Written<'_> {
+    /// A state with the attacker to move.
+    fn ask(&mut self, state: &State) {
+        let shape = &self.strategist.shape;
+        let state = state.canonical(shape);
+        if self.strategist.is_reached(&state) || !self.seen.insert(state) {
+            return;
+        }
+        let Some(answer) = self.strategist.answers.get(&state) else {
+            return;
+        };
+        self.text.push(answer.and_then(letter).unwrap_or(PASS));
+        let next = match answer {
+            Some(point) => state.play(shape, *point).map(|played| played.state),
+            None => ExactRules::AREA.pass(shape, &state),
+        };
+        if let Some(next) = next {
+            self.defend(&next);
+        }
+    }
+
+    /// A state with the defender to move.
+    fn defend(&mut self, state: &State) {
+        let shape = &self.strategist.shape;
+        if self.strategist.settled.has(shape, state.other) {
+            return;
+        }
+        for point in points(state.empty(shape)) {
+            if let Some(played) = state.play(shape, point) {
+                self.ask(&played.state);
+            }
+        }
+        if let Some(next) = ExactRules::AREA.pass(shape, state) {
+            self.ask(&next);
+        }
+    }
+}
+
+impl Settled {
+    fn new(shape: &Shape, least: i32) -> Self {
+        let mut settled = Self {
+            least,
+            table: Vec::new(),
+        };
+        if shape.n_points() <= MAX_NEEDS_POINTS {
+            let n_words = (shape.full() >> 6) + 1;
+            let word = |word: u32| {
+                let sets = (0..64).filter(|bit| (word << 6 | bit) <= shape.full());
+                let settle = sets.filter(|bit| settled.by_area(shape, word << 6 | bit));
+                settle.fold(0_u64, |bits, bit| bits | 1 << bit)
+            };
+            settled.table = (0..n_words).map(word).collect();
+        }
+        settled
+    }
+
+    /// Whether these stones settle the claim.
+    fn has(&self, shape: &Shape, own: Bits) -> bool {
+        match self.table.get((own >> 6) as usize) {
+            Some(word) => word >> (own & 63) & 1 != 0,
+            None => self.by_area(shape, own),
+        }
+    }
+
+    fn by_area(&self, shape: &Shape, own: Bits) -> bool {
+        let held = secure_area(shape, own).count_ones().cast_signed();
+        2 * held - shape.n_points().cast_signed() >= self.least
+    }
+}
