@@ -250,6 +250,51 @@ mod tests {
         assert!((200..1200).contains(&n_proved), "{n_proved}");
     }
 
+    /// With more moves than a node begins with, and a table that keeps next to nothing or all. Few searches go round in
+    /// so many cycles that they do not end in time.
+    #[test]
+    fn many_moves_are_decided_as_by_fixpoint() {
+        let mut rng = Rng::new(7, 0);
+        let (mut n_proved, mut n_too_long) = (0, 0);
+        for round in 0..3000 {
+            let token = TokenGraph::with_moves(&mut rng, 10 + 2 * (round % 31), 4, 24);
+            let is_forced = token.forced()[0];
+            let graph = Graph::from(token);
+            let expected = if is_forced {
+                Outcome::Proved
+            } else {
+                Outcome::Disproved
+            };
+            for log2_entries in [3, 10] {
+                let mut table = SolverTable::new(log2_entries);
+                let mut budget = Budget::nodes(10_000);
+                let found = Solver::new(&graph, &mut table).prove(&0, &mut budget);
+                let is_too_long = found == Outcome::Unknown(Stop::Nodes);
+                n_too_long += usize::from(is_too_long);
+                assert!(
+                    found == expected || is_too_long,
+                    "round {round}: {found:?} for {:?}",
+                    graph.token.moves
+                );
+            }
+            n_proved += usize::from(is_forced);
+        }
+        assert!(
+            (300..2700).contains(&n_proved) && n_too_long < 300,
+            "{n_proved} {n_too_long}"
+        );
+    }
+
+    #[test]
+    fn moves_that_come_late_are_not_evaluated_before_the_first_ones_look_hard() {
+        let graph = Graph::from(TokenGraph::first_of(40));
+        let mut table = SolverTable::new(10);
+        let mut budget = Budget::nodes(1000);
+        let found = Solver::new(&graph, &mut table).prove(&0, &mut budget);
+        assert_eq!(found, Outcome::Proved);
+        assert!(budget.spent() < 20, "{}", budget.spent());
+    }
+
     #[test]
     fn a_line_that_is_too_deep_is_no_answer() {
         for (length, expected) in [(119, Outcome::Proved), (121, Outcome::Unknown(Stop::Nodes))] {

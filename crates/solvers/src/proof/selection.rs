@@ -70,6 +70,11 @@ impl Selection {
         selection
     }
 
+    /// The work to win by the best child.
+    pub(super) const fn to_win(&self) -> u32 {
+        self.best.to_win
+    }
+
     /// The number of open children.
     pub(super) const fn n_open(&self) -> usize {
         self.n_open as usize

@@ -37,6 +37,15 @@ const CUT_OFF: usize = 0;
 /// Moves of the refuter that are evaluated before a zone decides which ones matter.
 const FIRST_REPLIES: usize = 4;
 
+/// Moves of the prover that are evaluated at first.
+const FIRST_MOVES: usize = 6;
+
+/// Moves of the prover that are evaluated together later on.
+const MORE_MOVES: usize = 4;
+
+/// The work to win by a move of the prover that was not evaluated yet, less its cost.
+const WORK_UNSEEN: u32 = 10;
+
 /// A search for proofs in one game; keeps its table from question to question.
 #[derive(Debug)]
 pub struct Solver<'a, G: ProofGame> {
@@ -295,6 +304,9 @@ impl<'a, G: ProofGame> Solver<'a, G> {
                 debug_assert!(false, "lost without doing nothing");
                 return Ok(lost(side, &node.children, self.game.whole()));
             };
+            if side == Side::Prover && self.add_moves(&selection, &mut node, budget)? {
+                continue;
+            }
             let own = selection.numbers(side, weighing);
             let best = Some(node.children[selection.first].successor.mv);
             if own.proof >= limits.proof || own.disproof >= limits.disproof {
@@ -331,8 +343,8 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         }
     }
 
-    /// A node with the children that take part first: all for the prover, a few for the refuter. A child that wins on
-    /// any path is the last one.
+    /// A node with the children that take part first: the best of each side. A child that wins on any path is the last
+    /// one.
     fn node(
         &mut self,
         position: &G::Position,
@@ -343,7 +355,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         self.game.expand(position, &mut waiting);
         self.history.apply(self.game, side, &mut waiting);
         let n_first = match side {
-            Side::Prover => waiting.len(),
+            Side::Prover => FIRST_MOVES,
             Side::Refuter => FIRST_REPLIES,
         };
         let mut node = Node {
@@ -368,6 +380,25 @@ impl<'a, G: ProofGame> Solver<'a, G> {
             }
         }
         Ok(node)
+    }
+
+    /// Adds more moves of the prover once all others look as hard. Whether any were added.
+    fn add_moves(
+        &mut self,
+        selection: &Selection,
+        node: &mut Node<G>,
+        budget: &mut Budget,
+    ) -> Result<bool, Stop> {
+        let next = node.waiting.front();
+        if next.is_none_or(|next| selection.to_win() < WORK_UNSEEN.saturating_add(next.cost)) {
+            return Ok(false);
+        }
+        let n_more = node.waiting.len().min(MORE_MOVES);
+        for successor in node.waiting.drain(..n_more) {
+            let child = self.child(successor, budget)?;
+            node.children.push(child);
+        }
+        Ok(true)
     }
 
     /// The result of a node in which a child is won, if any is; best one that is won on any path.

@@ -10,9 +10,14 @@ pub(super) struct TokenGraph {
 impl TokenGraph {
     /// A graph in which one of `share_settled` nodes is won or lost, but not node 0.
     pub(super) fn random(rng: &mut Rng, n_nodes: usize, share_settled: u32) -> Self {
+        Self::with_moves(rng, n_nodes, share_settled, 3)
+    }
+
+    /// The same with up to `most` moves of each node.
+    pub(super) fn with_moves(rng: &mut Rng, n_nodes: usize, share_settled: u32, most: u32) -> Self {
         let mut moves_of = |n: usize| {
             let to = |rng: &mut Rng| 2 * rng.index(n_nodes / 2) + (n + 1) % 2;
-            (0..=rng.below(3)).map(|_| to(rng)).collect()
+            (0..=rng.below(most)).map(|_| to(rng)).collect()
         };
         Self {
             moves: (0..n_nodes).map(&mut moves_of).collect(),
@@ -29,6 +34,23 @@ impl TokenGraph {
             is_won: (0..=length)
                 .map(|n| (n == length).then_some(true))
                 .collect(),
+        }
+    }
+
+    /// A choice of the prover among `n_moves` moves, of which the first one wins after the only reply. The replies to
+    /// the others lead back.
+    pub(super) fn first_of(n_moves: usize) -> Self {
+        let last = 2 * n_moves;
+        Self {
+            moves: (0..=last)
+                .map(|n| match n {
+                    0 => (0..n_moves).map(|place| 2 * place + 1).collect(),
+                    1 => vec![last],
+                    _ if n.is_multiple_of(2) => vec![1],
+                    _ => vec![0],
+                })
+                .collect(),
+            is_won: (0..=last).map(|n| (n == last).then_some(true)).collect(),
         }
     }
 

@@ -35,7 +35,7 @@ pub(crate) struct FrameReader<const N: usize> {
     pub(super) assumed: PointSet,
 }
 
-/// Nodes for the first unfinished attempt in the first round. Each further attempt gets half of the one before it.
+/// Nodes for the first unfinished attempt in the first round.
 const FIRST_NODES: u64 = 4000;
 
 /// The fewest nodes that an attempt gets in a round.
@@ -44,14 +44,57 @@ const FEWEST_NODES: u64 = 1000;
 /// By which factor the nodes grow from round to round.
 const GROWTH: u64 = 4;
 
-/// Nodes for an optimistic frame, when a pessimistic frame gets `nodes`. A kill is seldom proved in open positions, so
-/// the largest optimistic frame decides the answer. A life is often proved, and the answer of an optimistic frame is
-/// seldom right.
-const fn share_of_optimistic(goal: Goal, nodes: u64) -> u64 {
-    match goal {
-        Goal::Kill => nodes.saturating_mul(4),
-        Goal::Live => nodes / 4,
+/// The nodes that the unfinished attempts of one kind get in a round, from the smallest frame on. Each gets half of what
+/// the one before it gets, but for the first of them.
+struct Shares {
+    /// Nodes for the next attempt.
+    part: u64,
+    /// Further attempts that get as many nodes.
+    n_equal: u32,
+}
+
+impl Shares {
+    /// The shares in optimistic frames, or else in pessimistic ones, when the first pessimistic one gets `nodes`. A kill
+    /// is seldom proved in open positions, so the largest optimistic frame decides the answer. A life is often proved,
+    /// and the answer of an optimistic frame is seldom right. The smallest frame of a life is often too small, which is
+    /// as hard to show as a proof in the next one.
+    const fn new(goal: Goal, are_optimistic: bool, nodes: u64) -> Self {
+        let (part, n_equal) = match (goal, are_optimistic) {
+            (Goal::Kill, true) => (nodes.saturating_mul(4), 0),
+            (Goal::Live, true) => (nodes / 8, 0),
+            (Goal::Kill, false) => (nodes, 0),
+            (Goal::Live, false) => (nodes, 1),
+        };
+        Self { part, n_equal }
     }
+
+    /// The share of an attempt.
+    fn of<const N: usize>(&self, attempt: &Attempt<N>) -> u64 {
+        let part = if is_only_a_ko(attempt) {
+            self.part / 2
+        } else {
+            self.part
+        };
+        part.max(FEWEST_NODES)
+    }
+
+    /// Goes on to the next attempt after one that stays unfinished.
+    fn go_on<const N: usize>(&mut self, attempt: &Attempt<N>) {
+        if is_only_a_ko(attempt) {
+            return;
+        }
+        match self.n_equal.checked_sub(1) {
+            Some(left) => self.n_equal = left,
+            None => self.part = (self.part / 2).max(FEWEST_NODES),
+        }
+    }
+}
+
+/// Whether an attempt has failed to show a life without a ko, so that a larger frame is needed for that.
+fn is_only_a_ko<const N: usize>(attempt: &Attempt<N>) -> bool {
+    attempt.goal == Goal::Live
+        && !attempt.is_optimistic
+        && attempt.ko_threats != KoThreats::RefuterEndless
 }
 
 /// Nodes in a round for the first ko in doubt, as a multiple of those of a pessimistic frame. Each further ko gets half
@@ -164,17 +207,18 @@ fn round<const N: usize>(
     budget: &mut Budget,
 ) -> Option<Reading> {
     for are_optimistic in [true, false] {
-        let mut part = if are_optimistic {
-            share_of_optimistic(inquiry.question.goal, nodes)
-        } else {
-            nodes
-        };
+        let mut shares = Shares::new(inquiry.question.goal, are_optimistic, nodes);
         for n in 0..attempts.len() {
             learn(attempts, n);
-            let attempt = &mut attempts[n];
-            if attempt.is_optimistic != are_optimistic || attempt.found.is_some() {
+            let (before, attempt) = attempts.split_at_mut(n);
+            let attempt = &mut attempt[0];
+            if attempt.is_optimistic != are_optimistic
+                || attempt.found.is_some()
+                || attempt.is_searched_by(before)
+            {
                 continue;
             }
+            let part = shares.of(attempt);
             if let Some(reading) = inquiry.advance(attempt, table, part, budget) {
                 if reading.is_proven() {
                     return Some(reading);
@@ -189,7 +233,7 @@ fn round<const N: usize>(
                 inquiry.weigh_ko(attempt, table, part, budget);
             }
             if attempt.found.is_none() {
-                part = (part / 2).max(FEWEST_NODES);
+                shares.go_on(attempt);
             }
         }
     }
@@ -288,7 +332,12 @@ impl<const N: usize> Opposition<N> {
         let mut nodes = FIRST_NODES.min(nodes);
         let mut unproved = None;
         while budget.check().is_ok() && budget.spent() < last && !self.attempts.is_empty() {
-            for attempt in &mut self.attempts {
+            for n in 0..self.attempts.len() {
+                let (before, attempt) = self.attempts.split_at_mut(n);
+                let attempt = &mut attempt[0];
+                if attempt.is_searched_by(before) {
+                    continue;
+                }
                 if let Some(reading) = inquiry.advance_alone(attempt, table, nodes, budget) {
                     if reading.is_proven() {
                         return Some(reading);
@@ -409,5 +458,73 @@ fn conclude<const N: usize>(
     Reading {
         line: guess.into_iter().map(Some).collect(),
         ..Reading::new(Verdict::Unknown, Basis::Nothing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Color;
+
+    /// A block in a corner with room outside, and the attempts at its life.
+    fn attempts() -> Vec<Attempt<2>> {
+        let board: Board = "\
+            . . . . . . . .\n\
+            . . . . . . . .\n\
+            . . O O O O . .\n\
+            . . X X X O . .\n\
+            . . . . X O . .\n\
+            . . . . X O . ."
+            .parse()
+            .unwrap();
+        let target: Point = "C3".parse().unwrap();
+        let question = Question::new(target, Goal::Live, Color::Black);
+        let reader = FrameReader::<2>::new(ReaderParams {
+            log2_entries: 4,
+            ..ReaderParams::default()
+        });
+        let life = LifeCriterion::EyesOrSeki;
+        let progress = reader.prepare(&board, question, life, Need::PessimisticFrame);
+        progress.unwrap().attempts
+    }
+
+    #[test]
+    fn an_attempt_that_has_not_grown_is_searched_once() {
+        let mut attempts = attempts();
+        let growing = attempts.iter().position(|attempt| attempt.grows).unwrap();
+        let (before, rest) = attempts.split_at_mut(growing);
+        assert!(rest[0].is_searched_by(before));
+        rest[0].ko_threats = KoThreats::Nobody;
+        assert!(!rest[0].is_searched_by(before));
+        rest[0].ko_threats = KoThreats::RefuterEndless;
+        before[growing - 1].found = Some(Verdict::Refuted);
+        assert!(!rest[0].is_searched_by(before));
+    }
+
+    #[test]
+    fn two_frames_of_a_life_get_as_many_nodes() {
+        let mut attempts = attempts();
+        attempts.retain(|attempt| !attempt.is_optimistic);
+        let attempt = &mut attempts[0];
+        let mut shares = Shares::new(Goal::Live, false, 16_000);
+        let mut given = Vec::new();
+        for is_ko in [true, false, false, false, true, false] {
+            attempt.ko_threats = if is_ko {
+                KoThreats::Nobody
+            } else {
+                KoThreats::RefuterEndless
+            };
+            given.push(shares.of(attempt));
+            shares.go_on(attempt);
+        }
+        assert_eq!(given, [8000, 16_000, 16_000, 8000, 2000, 4000]);
+        let mut shares = Shares::new(Goal::Live, true, 16_000);
+        attempt.is_optimistic = true;
+        let given = [0; 3].map(|_| {
+            let given = shares.of(attempt);
+            shares.go_on(attempt);
+            given
+        });
+        assert_eq!(given, [2000, 1000, 1000]);
     }
 }
