@@ -10,6 +10,7 @@ use super::effort::Effort;
 use super::fates;
 use super::reading::{read_beside_clear, read_by_proof, read_doubtful};
 use super::seki_by_proof::find_seki_by_proof;
+use super::seki_by_shape::find_seki_by_shape;
 use super::seki_candidate::find_seki;
 use super::status::{BlockJudgement, Status};
 use super::walls::Walls;
@@ -123,6 +124,7 @@ pub(super) fn judge_blocks(
     prove_by_windows(&mut judgements, &proofs.past.leaves(kept, board));
     let past = &proofs.past;
     confirm(&quiet, &mut judgements, &mut windows, past, &mut budget);
+    find_seki_by_shape(board, &mut judgements);
     judgements
 }
 

@@ -17,6 +17,7 @@ mod reading;
 mod report;
 mod score;
 mod seki_by_proof;
+mod seki_by_shape;
 mod seki_candidate;
 mod status;
 mod teire;

@@ -184,12 +184,8 @@ fn a_seki_beside_walls_that_only_look_alive_is_finished() {
         let stone: Point = name.parse().unwrap();
         let mut blocks = judgement.blocks.iter();
         let block = blocks.find(|block| block.head == stone).unwrap();
-        assert_ne!(block.status, Status::Dead);
-        let is_read = matches!(
-            block.basis.kind(),
-            BasisKind::Reading | BasisKind::RegionSearch
-        );
-        assert!(is_read, "{:?}", block.basis);
+        assert_eq!(block.status, Status::Seki);
+        assert_eq!(block.basis.kind(), BasisKind::Reading);
     }
     assert!(judgement.dead.is_empty());
     assert_eq!(Unfinished::of(&judgement), None);
