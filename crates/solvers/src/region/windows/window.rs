@@ -19,7 +19,7 @@ pub(super) const MOST_POINTS: usize = 64;
 pub(super) const MOST_WALLS: usize = 32;
 
 /// How many times the usual nodes a question about a roomy window may take.
-const ROOMY: u64 = 4;
+const ROOMY: u64 = 16;
 
 /// A set of walls of a window: bit `n` is its `n`-th wall.
 pub(super) type Walls = u32;
