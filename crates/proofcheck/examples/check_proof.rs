@@ -13,9 +13,10 @@ const MEMORY: u64 = 1 << 30;
 
 /// What the lines of a proof show.
 pub(crate) fn shown(lines: impl BufRead) -> Result<String, Box<dyn Error>> {
-    let text = match check_file(lines, MEMORY)? {
-        CheckedFile::Reading(checked) => {
-            let (it, blocks) = (&checked.header, checked.header.blocks.join(" "));
+    let checked = check_file(lines, MEMORY)?;
+    let text = match &checked {
+        CheckedFile::Reading(reading) => {
+            let (it, blocks) = (&reading.header, reading.header.blocks.join(" "));
             let (side, goal, verdict) = (it.to_move, it.goal, it.verdict);
             format!("{side:?} first, {goal:?} {blocks}: {verdict:?}")
         }
@@ -24,6 +25,7 @@ pub(crate) fn shown(lines: impl BufRead) -> Result<String, Box<dyn Error>> {
             format!("safe for {:?}: {stones}", safe.header.color)
         }
         CheckedFile::Score(reached) => format!("black leads by {}", reached.header.lead),
+        CheckedFile::Whole(_) => checked.claim(),
     };
     Ok(text)
 }

@@ -141,10 +141,10 @@ fn claim(
 ) -> Result<(ClaimLine, String), CertificateError> {
     let shape = solver.shape().clone();
     let is_first = owner == Side::Black;
-    if is_finite || least <= 0 && in_finite_play(solver, is_first, least, budget)? {
-        if let Some(found) = without_return(solver, owner, least, budget)? {
-            return Ok(found);
-        }
+    if (is_finite || least <= 0 && in_finite_play(solver, is_first, least, budget)?)
+        && let Some(found) = without_return(solver, owner, least, budget)?
+    {
+        return Ok(found);
     }
     if least > 0 {
         return Err(CertificateError::NotFound);

@@ -71,7 +71,7 @@ impl Selection {
     }
 
     /// The work to win by the best child.
-    pub(super) const fn to_win(&self) -> u32 {
+    pub(super) const fn work_to_win(&self) -> u32 {
         self.best.to_win
     }
 

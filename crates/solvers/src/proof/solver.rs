@@ -390,7 +390,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         budget: &mut Budget,
     ) -> Result<bool, Stop> {
         let next = node.waiting.front();
-        if next.is_none_or(|next| selection.to_win() < WORK_UNSEEN.saturating_add(next.cost)) {
+        if next.is_none_or(|next| selection.work_to_win() < WORK_UNSEEN.saturating_add(next.cost)) {
             return Ok(false);
         }
         let n_more = node.waiting.len().min(MORE_MOVES);

@@ -247,15 +247,14 @@ impl Connection {
             outcome: Outcome::Disproved,
             refuted: 0,
         };
-        let each = nodes;
-        let mut nodes = each;
+        let mut most = nodes;
         for steps in STEPS {
             self.most_steps = steps;
-            found.outcome = self.verdict(to_move, nodes);
+            found.outcome = self.verdict(to_move, most);
             match found.outcome {
                 Outcome::Proved => break,
                 Outcome::Disproved => found.refuted = steps,
-                Outcome::Unknown(_) => nodes = nodes.min(each / WIDER),
+                Outcome::Unknown(_) => most = nodes / WIDER,
             }
         }
         found
