@@ -278,7 +278,7 @@ fn what_is_settled_holds() {
     }
 }
 
-/// Answers that a player finds who tries letters until the checker asks for the next one.
+/// Answers that a player finds who tries letters until the checker reads the next one.
 fn tried(shape: &Shape, proof: &mut Proof, rng: &mut Rng, most: usize) -> bool {
     let letters: Vec<char> = (0..shape.n_points())
         .filter_map(letter)

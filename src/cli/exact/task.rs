@@ -123,7 +123,7 @@ impl<'a> Task<'a> {
         Ok(report)
     }
 
-    /// Writes the certificate that was asked for.
+    /// Writes the certificate, if the options name a file for it.
     fn write_proof(
         &self,
         solver: &mut BoardSolver,

@@ -16,7 +16,7 @@ use crate::format::Side;
 use crate::lines::Lines;
 use crate::set::Set;
 
-/// Memory that an answer takes, in bytes: the position that asks for it stands in a table, and in lists.
+/// Memory that an answer takes, in bytes: the position that it belongs to stands in a table, and in lists.
 const BYTES_OF_ANSWER: u64 = 128;
 
 /// What a valid proof about a whole board shows.

@@ -1,4 +1,4 @@
-//! The lines of a proof about a whole board. `docs/proof_format.md` says when they are accepted.
+//! The lines of a proof about a whole board. They are accepted as section 7 of `docs/proof_format.md` defines.
 
 use serde::{Deserialize, Serialize};
 

@@ -36,7 +36,7 @@ pub enum CertificateError {
     /// Certificates count by area, with a simple ko.
     #[error("a certificate needs area scoring and the default ko rule")]
     Rules,
-    /// Nothing was proved beyond what the size of the board says.
+    /// Nothing was proved beyond what follows from the size of the board.
     #[error("nothing is proved that a certificate could show")]
     Nothing,
     /// The budget ended.
@@ -59,8 +59,9 @@ pub struct BoardFile {
 
 impl BoardFile {
     /// The strategies that show what is proved of the empty board: for Black the lower bound, for White the upper one,
-    /// each as far as it says more than the size of the board. The bounds `least` and `most` count endless play as 0; `proved`
-    /// says what holds in finite play. A node of the budget is one of a search, or a state of a strategy.
+    /// each as far as it is more than what follows from the size of the board. The bounds `least` and `most` count
+    /// endless play as 0; `proved` holds in finite play. A node of the budget is one of a search, or a state of a
+    /// strategy.
     ///
     /// # Errors
     /// If a strategy is not found.

@@ -405,7 +405,7 @@ const fn attacker_view(state: &State) -> State {
     }
 }
 
-/// The answers in the order in which the checker asks for them.
+/// The answers in the order in which the checker reads them.
 struct Written<'a> {
     strategist: &'a Strategist<'a>,
     seen: HashSet<State>,
