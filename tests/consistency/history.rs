@@ -27,7 +27,7 @@ const COMPARED: usize = 16;
 /// How two answers to the same question differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Change {
-    /// An answer that was open or an estimate has become a proof.
+    /// An answer that was open or an estimate has become a proof, or proved bounds have become closer.
     Proved,
     /// Anything else.
     Other,
@@ -228,6 +228,50 @@ fn is_proof(line: &str) -> bool {
         || line.contains("confidence 1.00")
 }
 
+/// Bounds of a score in points from Black's view, as exact values are printed: `W+25 to B+0.5`, or one score.
+fn bounds(line: &str) -> Option<(f64, f64)> {
+    let score = |text: &str| {
+        let (winner, points) = text.split_once('+').unwrap_or(("B", text));
+        let points: f64 = points.parse().ok()?;
+        match winner {
+            "B" => Some(points),
+            "W" => Some(-points),
+            _ => None,
+        }
+    };
+    let line = line.trim_start_matches("= ");
+    let (least, most) = line.split_once(" to ").unwrap_or((line, line));
+    Some((score(least)?, score(most)?))
+}
+
+/// Whether both lines are proved bounds, and those after other questions lie within the fresh ones.
+fn is_closer(fresh: &str, after: &str) -> bool {
+    let (Some(fresh), Some(after)) = (bounds(fresh), bounds(after)) else {
+        return false;
+    };
+    fresh.0 < fresh.1 && fresh.0 <= after.0 && after.0 <= after.1 && after.1 <= fresh.1
+}
+
+#[test]
+fn bounds_that_become_closer_are_no_other_answer() {
+    assert_eq!(
+        change("= W+25 to W+1", "= W+25 to W+14"),
+        Some(Change::Proved)
+    );
+    assert_eq!(change("= W+2 to B+1", "= 0"), Some(Change::Proved));
+    for (fresh, after) in [
+        ("= W+25 to W+14", "= W+25 to W+1"),
+        ("= B+1", "= B+2"),
+        ("= W+2 to B+1", "= B+3"),
+    ] {
+        assert_eq!(
+            change(fresh, after),
+            Some(Change::Other),
+            "{fresh}, {after}"
+        );
+    }
+}
+
 /// Commands about a block whose answers do not mark proofs.
 const UNMARKED: [&str; 20] = [
     "owl_attack",
@@ -280,10 +324,9 @@ fn change(fresh: &str, after: &str) -> Option<Change> {
         return None;
     }
     let is_proved = fresh.lines().count() == after.lines().count()
-        && fresh
-            .lines()
-            .zip(after.lines())
-            .all(|(fresh, after)| fresh == after || !is_proof(fresh) && is_proof(after));
+        && fresh.lines().zip(after.lines()).all(|(fresh, after)| {
+            fresh == after || !is_proof(fresh) && is_proof(after) || is_closer(fresh, after)
+        });
     Some(if is_proved {
         Change::Proved
     } else {
