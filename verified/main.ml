@@ -477,6 +477,7 @@ let check name =
   | None -> check_reading f l
   | Some (Json.Text "score") -> f.left <- List.remove_assoc "proof" f.left; check_score f l
   | Some (Json.Text "safety") -> leave "safety"
+  | Some (Json.Text "board") -> leave "a whole board"
   | Some _ -> refuse "no kind of proof"
 
 let () =
