@@ -487,6 +487,31 @@ def accepted_by(program: str, names: list[str]) -> list[bool]:
     return [name in said for name in names]
 
 
+def read_proofs(names: list[str]) -> list[list[dict[str, Any]]]:
+    """The lines of some proof files."""
+    proofs = []
+    for name in names:
+        with open(name, encoding="utf-8") as file:
+            proofs.append([json.loads(line) for line in file])
+    return proofs
+
+
+def write_mutants(
+    rng: random.Random, proofs: list[list[dict[str, Any]]], count: int, folder: str
+) -> tuple[list[tuple[str, bytes]], list[str]]:
+    """Writes so many changed proofs into a folder: the kind and the text of each, and the names of the files."""
+    mutants: list[tuple[str, bytes]] = []
+    while len(mutants) < count:
+        made = mutant(rng, rng.choice(proofs))
+        if made is not None:
+            mutants.append(made)
+    names = [os.path.join(folder, f"{at}.proof") for at in range(len(mutants))]
+    for name, (_, data) in zip(names, mutants):
+        with open(name, "wb") as file:
+            file.write(data)
+    return mutants, names
+
+
 def main() -> int:
     """Compare the checkers; the exit code."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -498,25 +523,14 @@ def main() -> int:
     options = parser.parse_args()
     sys.setrecursionlimit(20_000)
     rng = random.Random(options.seed)
-    proofs = []
-    for name in options.files:
-        with open(name, encoding="utf-8") as file:
-            proofs.append([json.loads(line) for line in file])
+    proofs = read_proofs(options.files)
     os.makedirs(options.out, exist_ok=True)
     tried: Counter[str] = Counter()
     both: Counter[str] = Counter()
     only: dict[str, Counter[str]] = {"here": Counter(), "there": Counter()}
     with tempfile.TemporaryDirectory() as folder:
         while tried.total() < options.count:
-            mutants = []
-            while len(mutants) < BATCH:
-                made = mutant(rng, rng.choice(proofs))
-                if made is not None:
-                    mutants.append(made)
-            names = [os.path.join(folder, f"{at}.proof") for at in range(len(mutants))]
-            for name, (_, data) in zip(names, mutants):
-                with open(name, "wb") as file:
-                    file.write(data)
+            mutants, names = write_mutants(rng, proofs, BATCH, folder)
             here = [accepted_here(data) for _, data in mutants]
             there = accepted_by(options.program, names) if options.program else here
             for (kind, data), mine, its in zip(mutants, here, there):

@@ -11,7 +11,6 @@ exit code is 1, and the file is kept in the folder of --out.
 """
 
 import argparse
-import json
 import os
 import random
 import subprocess
@@ -41,23 +40,12 @@ def main() -> int:
     parser.add_argument("files", nargs="+")
     options = parser.parse_args()
     rng = random.Random(options.seed)
-    proofs = []
-    for name in options.files:
-        with open(name, encoding="utf-8") as file:
-            proofs.append([json.loads(line) for line in file])
+    proofs = mutate_proofs.read_proofs(options.files)
     columns = ("tried", "covered", "both accept", "verified only", "program only")
     counts: dict[str, Counter[str]] = {column: Counter() for column in columns}
     with tempfile.TemporaryDirectory() as folder:
         while counts["tried"].total() < options.count:
-            mutants = []
-            while len(mutants) < BATCH:
-                made = mutate_proofs.mutant(rng, rng.choice(proofs))
-                if made is not None:
-                    mutants.append(made)
-            names = [os.path.join(folder, f"{at}.proof") for at in range(len(mutants))]
-            for name, (_, data) in zip(names, mutants):
-                with open(name, "wb") as file:
-                    file.write(data)
+            mutants, names = mutate_proofs.write_mutants(rng, proofs, BATCH, folder)
             verified = verified_answers(options.verified, names)
             theirs = mutate_proofs.accepted_by(options.program, names)
             for name, (kind, data), its in zip(names, mutants, theirs):

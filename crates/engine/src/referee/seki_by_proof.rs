@@ -4,7 +4,7 @@ use super::basis::Basis;
 use super::fates::Fate;
 use super::status::{BlockJudgement, Status};
 use crate::base::Budget;
-use crate::board::{Board, Cell, Color, Point, PointSet};
+use crate::board::{Board, Cell, Point, PointSet};
 use crate::tsumego::{Goal, Question, Reader};
 
 /// Blocks with more liberties are in no seki that could be read.
@@ -79,9 +79,9 @@ fn join_by_eyes(board: &Board, judgements: &mut [BlockJudgement], fates: &[Optio
         let shares_eye = |other: &BlockJudgement| {
             other.color == block.color
                 && is_in_seki(other)
-                && (own & liberties(board, other))
-                    .iter()
-                    .any(|point| is_eye(board, point, block.color))
+                && (own & liberties(board, other)).iter().any(|point| {
+                    is_enclosed(board, point, |near| board.color(near) == Some(block.color))
+                })
         };
         !is_in_seki(block)
             && fates[n] == Some(Fate::Lives)
@@ -92,16 +92,17 @@ fn join_by_eyes(board: &Board, judgements: &mut [BlockJudgement], fates: &[Optio
     }
 }
 
-/// Whether all neighbors of an empty point are stones of a color.
-fn is_eye(board: &Board, point: Point, color: Color) -> bool {
+/// Whether all neighbors of an empty point are own.
+pub(super) fn is_enclosed(board: &Board, point: Point, is_own: impl Fn(Point) -> bool) -> bool {
     let mut on_board = point
         .neighbors()
         .into_iter()
         .filter(|&near| board.cell(near) != Cell::Wall);
-    on_board.all(|near| board.color(near) == Some(color))
+    on_board.all(is_own)
 }
 
-fn liberties(board: &Board, block: &BlockJudgement) -> PointSet {
+/// The liberties of a block.
+pub(super) fn liberties(board: &Board, block: &BlockJudgement) -> PointSet {
     let block = board.block_at(block.head);
     block.map_or(PointSet::EMPTY, |block| *block.liberties())
 }

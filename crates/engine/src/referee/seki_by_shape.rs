@@ -1,12 +1,14 @@
 //! Sekis that the liberties show: blocks that stay on the board and whose dame cannot be filled.
 
 use super::basis::{Basis, BasisKind};
+use super::seki_by_proof::{is_enclosed, liberties};
 use super::status::{BlockJudgement, Status};
-use crate::board::{Board, Cell, Color, Point, PointSet};
+use crate::board::{Board, Color, PointSet};
+use crate::endgame::fill::is_self_atari;
 
 /// Notes the sekis among the blocks that live by search or reading. Each liberty of two neighboring blocks is an eye
 /// of the block alone or shared with the other one, no block has two eyes, and neither side can fill a shared liberty:
-/// the play is illegal or leaves its block in atari. So the shared liberties stay empty, and the blocks live with them.
+/// the play is illegal, or takes nothing and leaves its block in atari. So the shared liberties stay empty, and the blocks live with them.
 /// Windows keep such blocks on the board without a look at their eyes.
 pub(super) fn find_seki_by_shape(board: &Board, judgements: &mut [BlockJudgement]) {
     let mut sekis = Vec::new();
@@ -38,14 +40,14 @@ fn is_kept(block: &BlockJudgement) -> bool {
 
 /// The liberties that two blocks of different colors share in a seki; `None` if it is none.
 fn shared_in_seki(board: &Board, a: &BlockJudgement, b: &BlockJudgement) -> Option<PointSet> {
-    let liberties = [a, b].map(|block| board.block_at(block.head).map(|block| *block.liberties()));
-    let [Some(of_a), Some(of_b)] = liberties else {
-        return None;
-    };
+    let [of_a, of_b] = [a, b].map(|block| liberties(board, block));
     let shared = of_a & of_b;
     let has_one_eye = |own: PointSet, block: &BlockJudgement| {
         let eyes = own - shared;
-        eyes.len() <= 1 && eyes.iter().all(|point| is_inside(board, point, block))
+        eyes.len() <= 1
+            && eyes
+                .iter()
+                .all(|point| is_enclosed(board, point, |near| block.stones.contains(near)))
     };
     let is_seki = !shared.is_empty()
         && has_one_eye(of_a, a)
@@ -56,23 +58,4 @@ fn shared_in_seki(board: &Board, a: &BlockJudgement, b: &BlockJudgement) -> Opti
                 .all(|color| is_self_atari(board, color, point))
         });
     is_seki.then_some(shared)
-}
-
-/// Whether all neighbors of an empty point are stones of a block.
-fn is_inside(board: &Board, point: Point, block: &BlockJudgement) -> bool {
-    let mut on_board = point
-        .neighbors()
-        .into_iter()
-        .filter(|&near| board.cell(near) != Cell::Wall);
-    on_board.all(|near| block.stones.contains(near))
-}
-
-/// Whether a play is illegal or leaves its block with one liberty.
-fn is_self_atari(board: &Board, color: Color, point: Point) -> bool {
-    let mut after = board.clone();
-    if after.play(color, point).is_err() {
-        return true;
-    }
-    let block = after.block_at(point);
-    block.is_none_or(|block| block.n_liberties() <= 1)
 }

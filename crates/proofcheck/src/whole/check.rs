@@ -109,12 +109,7 @@ fn check_claim(
         Side::Black => (black, white),
         Side::White => (white, black),
     };
-    let start = State {
-        owner,
-        other,
-        ban: 0,
-        passed: false,
-    };
+    let start = State::at_start(owner, other);
     let owner_first = header.to_move == claim.owner;
     Ok(holds(shape, claim, answers, start, owner_first))
 }
@@ -131,12 +126,7 @@ pub fn returning(
 ) -> Option<Vec<(u32, u32)>> {
     let shape = Shape::new(width, height, MOST_POINTS)?;
     let answers = read_answers(&shape, answers).ok()?;
-    let start = State {
-        owner: 0,
-        other: 0,
-        ban: 0,
-        passed: false,
-    };
+    let start = State::at_start(0, 0);
     let owner_first = claim.owner == Side::Black;
     let mut walk = Walk::new(&shape, claim.least, false, answers);
     walk.run(start, owner_first).ok()?;

@@ -75,7 +75,7 @@ pub enum Repetition {
     Draw,
 }
 
-/// Answers of the owner, a letter each, in the order in which positions ask for them.
+/// Answers of the owner, a letter each, in the order in which the walk reaches the positions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AnswersLine {

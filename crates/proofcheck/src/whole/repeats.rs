@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use super::error::WholeError;
 use super::state::{State, plays};
-use super::walk::{Walk, after};
+use super::walk::Walk;
 
 /// Whether the owner is to move, and a position.
 type Turn = (bool, State);
@@ -19,9 +19,9 @@ type Grouped = Vec<(u64, State)>;
 struct Graph<'a> {
     walk: &'a Walk<'a>,
     /// Positions that the owner answers.
-    asked: Grouped,
+    of_owner: Grouped,
     /// Positions after his answers, and the start if the other side moves first.
-    answered: Grouped,
+    of_other: Grouped,
     /// The arrangements of all these, in rising order.
     nodes: Vec<u64>,
 }
@@ -45,13 +45,12 @@ pub(super) fn returning(walk: &Walk<'_>, start: Option<State>) -> Vec<State> {
         states.dedup();
         states
     };
-    let asked = || walk.answered.keys().map(|&key| State::of_key(key));
-    let answer = |state: &State| after(shape, state, *walk.answered.get(&state.key())?);
-    let answers = asked().filter_map(|state| answer(&state));
+    let of_owner = || walk.answered.keys().map(|&key| State::of_key(key));
+    let answers = of_owner().filter_map(|state| walk.after_answer(&state));
     let graph = Graph {
         walk,
-        asked: grouped(&mut asked()),
-        answered: grouped(&mut answers.chain(start).filter(|state| !walk.is_settled(state))),
+        of_owner: grouped(&mut of_owner()),
+        of_other: grouped(&mut answers.chain(start).filter(|state| !walk.is_settled(state))),
         nodes: Vec::new(),
     };
     let graph = graph.with_nodes();
@@ -73,7 +72,7 @@ fn of(states: &[(u64, State)], arrangement: u64) -> impl Iterator<Item = &State>
 
 impl Graph<'_> {
     fn with_nodes(mut self) -> Self {
-        let states = self.asked.iter().chain(&self.answered);
+        let states = self.of_owner.iter().chain(&self.of_other);
         self.nodes = states.map(|(arrangement, _)| *arrangement).collect();
         self.nodes.sort_unstable();
         self.nodes.dedup();
@@ -84,10 +83,10 @@ impl Graph<'_> {
     fn plays(&self, arrangement: u64) -> Vec<Turn> {
         let shape = self.walk.shape;
         let mut next = Vec::new();
-        for state in of(&self.asked, arrangement) {
-            next.extend(self.answer(state).map(|after| (false, after)));
+        for state in of(&self.of_owner, arrangement) {
+            next.extend(self.walk.after_answer(state).map(|after| (false, after)));
         }
-        for state in of(&self.answered, arrangement) {
+        for state in of(&self.of_other, arrangement) {
             next.extend(plays(shape, state, false).map(|after| (true, after)));
         }
         next
@@ -104,12 +103,6 @@ impl Graph<'_> {
         next.dedup();
         let find = |other: u64| self.nodes.binary_search(&other).ok();
         next.into_iter().filter_map(find).collect()
-    }
-
-    /// The position after the owner's answer.
-    fn answer(&self, state: &State) -> Option<State> {
-        let answer = self.walk.answered.get(&state.key())?;
-        after(self.walk.shape, state, *answer)
     }
 
     /// The strongly connected parts of more than one arrangement.
@@ -187,7 +180,7 @@ impl Graph<'_> {
     fn moves(&self, (owner_moves, state): Turn) -> Vec<Turn> {
         let shape = self.walk.shape;
         if owner_moves {
-            let after = self.answer(&state).into_iter();
+            let after = self.walk.after_answer(&state).into_iter();
             return after.map(|after| (false, after)).collect();
         }
         if self.walk.is_settled(&state) {

@@ -16,6 +16,16 @@ pub(super) struct State {
 }
 
 impl State {
+    /// The position before the first move, with these stones.
+    pub(super) const fn at_start(owner: Bits, other: Bits) -> Self {
+        Self {
+            owner,
+            other,
+            ban: 0,
+            passed: false,
+        }
+    }
+
     pub(super) const fn empty(&self, shape: &Shape) -> Bits {
         shape.full & !(self.owner | self.other)
     }
@@ -109,11 +119,7 @@ impl State {
 
     /// A number for the stones alone, up to symmetry.
     pub(super) fn arrangement(&self, shape: &Shape) -> u64 {
-        let stones = Self {
-            ban: 0,
-            passed: false,
-            ..*self
-        };
+        let stones = Self::at_start(self.owner, self.other);
         stones.canonical(shape).key()
     }
 }

@@ -22,7 +22,7 @@ pub(super) struct Walk<'a> {
     answers: Vec<Answer>,
     /// Answers taken.
     n_taken: usize,
-    /// Positions with the owner to move that ask for an answer, by their keys.
+    /// Answers by the keys of the positions with the owner to move.
     pub(super) answered: HashMap<u64, Answer>,
 }
 
@@ -60,9 +60,9 @@ impl<'a> Walk<'a> {
     pub(super) fn run(&mut self, start: State, owner_first: bool) -> Result<(), WholeError> {
         let mut line = Vec::new();
         if owner_first {
-            line.extend(self.ask(&start)?);
+            line.extend(self.owner_turn(&start)?);
         } else {
-            line.extend(self.frame(None, start)?);
+            line.extend(self.other_turn(None, start)?);
         }
         while let Some(frame) = line.last_mut() {
             let next = if frame.rest != 0 {
@@ -80,7 +80,7 @@ impl<'a> Walk<'a> {
                 continue;
             };
             if let Some(next) = next {
-                line.extend(self.ask(&next)?);
+                line.extend(self.owner_turn(&next)?);
             }
         }
         match self.answers.len() - self.n_taken {
@@ -91,7 +91,7 @@ impl<'a> Walk<'a> {
 
     /// A position with the owner to move: nothing if the claim is reached there or was looked at; else the position after
     /// the owner's answer.
-    fn ask(&mut self, state: &State) -> Result<Option<Frame>, WholeError> {
+    fn owner_turn(&mut self, state: &State) -> Result<Option<Frame>, WholeError> {
         let state = state.canonical(self.shape);
         let key = state.key();
         if let Some(answer) = self.answered.get(&key) {
@@ -110,11 +110,11 @@ impl<'a> Walk<'a> {
         self.answered.insert(key, answer | OPEN);
         let after = after(self.shape, &state, answer);
         let after = after.ok_or_else(|| WholeError::Illegal(self.words(&state)))?;
-        self.frame(Some(key), after)
+        self.other_turn(Some(key), after)
     }
 
     /// A position with the other side to move; nothing if the claim is reached there.
-    fn frame(&self, key: Option<u64>, state: State) -> Result<Option<Frame>, WholeError> {
+    fn other_turn(&self, key: Option<u64>, state: State) -> Result<Option<Frame>, WholeError> {
         if state.passed && state.count(self.shape) < self.least {
             return Err(WholeError::Lost(self.words(&state)));
         }
@@ -125,6 +125,11 @@ impl<'a> Walk<'a> {
             rest: state.empty(self.shape),
             pass: true,
         }))
+    }
+
+    /// The position after the owner's answer; nothing if there is none.
+    pub(super) fn after_answer(&self, state: &State) -> Option<State> {
+        after(self.shape, state, *self.answered.get(&state.key())?)
     }
 
     /// Whether the points that the owner can't lose are enough.
@@ -157,7 +162,7 @@ impl<'a> Walk<'a> {
 }
 
 /// The position after an answer; nothing if it is not legal, or a pass that ends the game.
-pub(super) fn after(shape: &Shape, state: &State, answer: Answer) -> Option<State> {
+fn after(shape: &Shape, state: &State, answer: Answer) -> Option<State> {
     match answer & !OPEN {
         0 => (!state.passed).then(|| state.pass()),
         point => state.play(shape, true, point),

@@ -76,13 +76,13 @@ impl BoardFile {
         }
         let shape = solver.shape().clone();
         let area = shape.area();
-        let mut claims = Vec::new();
-        for (owner, least, is_finite) in [
+        let (mut claims, mut values) = (Vec::new(), None);
+        for wanted in [
             (Side::Black, least, proved.lower.0 >= least),
             (Side::White, -most, proved.upper.1 <= most),
         ] {
-            if least > -area {
-                claims.push(claim(solver, owner, least, is_finite, budget)?);
+            if wanted.1 > -area {
+                claims.push(claim(solver, &mut values, wanted, budget)?);
             }
         }
         if claims.is_empty() {
@@ -119,12 +119,12 @@ impl BoardFile {
 
 /// The first line for the empty board.
 fn header(shape: &Shape, claims: usize) -> WholeHeader {
-    let side = |side: u32| usize::try_from(side).unwrap_or(usize::MAX);
+    let (width, height) = sides(shape);
     WholeHeader {
         proof: KIND.to_owned(),
         version: VERSION,
-        width: side(shape.width()),
-        height: side(shape.height()),
+        width,
+        height,
         black: Vec::new(),
         white: Vec::new(),
         to_move: Side::Black,
@@ -132,15 +132,14 @@ fn header(shape: &Shape, claims: usize) -> WholeHeader {
     }
 }
 
-/// A claim with its answers: without repetition if there is such a strategy, else with it.
+/// A claim with its answers: without repetition if there is such a strategy, else with it. `values` keeps the values of
+/// all states for the next claim.
 fn claim(
     solver: &mut BoardSolver,
-    owner: Side,
-    least: i8,
-    is_finite: bool,
+    values: &mut Option<Retrograde>,
+    (owner, least, is_finite): (Side, i8, bool),
     budget: &mut Budget,
 ) -> Result<(ClaimLine, String), CertificateError> {
-    let shape = solver.shape().clone();
     let is_first = owner == Side::Black;
     if (is_finite || least <= 0 && in_finite_play(solver, is_first, least, budget)?)
         && let Some(found) = without_return(solver, owner, least, budget)?
@@ -150,23 +149,20 @@ fn claim(
     if least > 0 {
         return Err(CertificateError::NotFound);
     }
-    let values = Retrograde::solve(shape.clone(), ExactRules::AREA, |_| {
-        if budget.check().is_ok() {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
-    })?;
-    let judge = Judge::Values(&values);
-    let strategist = Strategist::new(&shape, least, Repetition::Draw, judge);
-    match strategist.build(&State::EMPTY, is_first, budget) {
-        Ok(answers) => {
-            let line = claim_line(owner, least, Repetition::Draw, &answers);
-            Ok((line, answers))
-        }
-        Err(StrategyError::Stopped(stop)) => Err(stop.into()),
-        Err(StrategyError::NotFound) => Err(CertificateError::NotFound),
-    }
+    let shape = solver.shape();
+    let values = match values {
+        Some(values) => values,
+        None => values.insert(Retrograde::solve(shape.clone(), ExactRules::AREA, |_| {
+            if budget.check().is_ok() {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        })?),
+    };
+    let strategist = Strategist::new(shape, least, Repetition::Draw, Judge::Values(values));
+    let found = built(strategist, (owner, least, Repetition::Draw), budget)?;
+    found.ok_or(CertificateError::NotFound)
 }
 
 /// Whether a player is found to force so many points from the empty board in finite play, in not too many nodes.
@@ -193,6 +189,7 @@ fn without_return(
     budget: &mut Budget,
 ) -> Result<Option<(ClaimLine, String)>, Stop> {
     let shape = solver.shape().clone();
+    let (width, height) = sides(&shape);
     let mut avoided: Vec<(Bits, Bits)> = Vec::new();
     let mut found = None;
     let (mut fewest, mut n_vain) = (usize::MAX, 0);
@@ -200,20 +197,16 @@ fn without_return(
         let judge = Judge::Search(&mut *solver);
         let strategist = Strategist::new(&shape, least, Repetition::Superko, judge);
         let strategist = strategist.avoiding(&avoided, number);
-        let answers = match strategist.build(&State::EMPTY, owner == Side::Black, budget) {
-            Ok(answers) => answers,
-            Err(StrategyError::Stopped(stop)) => return Err(stop),
-            Err(StrategyError::NotFound) => break,
+        let claim = (owner, least, Repetition::Any);
+        let Some((line, answers)) = built(strategist, claim, budget)? else {
+            break;
         };
-        let line = claim_line(owner, least, Repetition::Any, &answers);
-        let size = |side: u32| usize::try_from(side).unwrap_or(usize::MAX);
-        let (width, height) = (size(shape.width()), size(shape.height()));
         let Some(back) = returning(width, height, &line, &answers) else {
             break;
         };
         if back.is_empty() {
-            let line = claim_line(owner, least, Repetition::Superko, &answers);
-            return Ok(Some((line, answers)));
+            let repetition = Repetition::Superko;
+            return Ok(Some((ClaimLine { repetition, ..line }, answers)));
         }
         n_vain = if back.len() < fewest { 0 } else { n_vain + 1 };
         fewest = fewest.min(back.len());
@@ -228,9 +221,23 @@ fn without_return(
     }
     let judge = Judge::Search(solver);
     let strategist = Strategist::new(&shape, least, Repetition::Any, judge);
+    built(strategist, (owner, least, Repetition::Any), budget)
+}
+
+/// A strategy for the empty board, with the line of its claim; nothing if none is found.
+fn built(
+    strategist: Strategist<'_>,
+    (owner, least, repetition): (Side, i8, Repetition),
+    budget: &mut Budget,
+) -> Result<Option<(ClaimLine, String)>, Stop> {
     match strategist.build(&State::EMPTY, owner == Side::Black, budget) {
         Ok(answers) => {
-            let line = claim_line(owner, least, Repetition::Any, &answers);
+            let line = ClaimLine {
+                owner,
+                least: least.into(),
+                repetition,
+                lines: answers.len().div_ceil(ANSWERS_OF_LINE),
+            };
             Ok(Some((line, answers)))
         }
         Err(StrategyError::Stopped(stop)) => Err(stop),
@@ -238,12 +245,8 @@ fn without_return(
     }
 }
 
-/// The line of a claim with these answers.
-fn claim_line(owner: Side, least: i8, repetition: Repetition, answers: &str) -> ClaimLine {
-    ClaimLine {
-        owner,
-        least: least.into(),
-        repetition,
-        lines: answers.len().div_ceil(ANSWERS_OF_LINE),
-    }
+/// Columns and rows.
+fn sides(shape: &Shape) -> (usize, usize) {
+    let side = |side: u32| usize::try_from(side).unwrap_or(usize::MAX);
+    (side(shape.width()), side(shape.height()))
 }

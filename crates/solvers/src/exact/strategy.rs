@@ -1,6 +1,6 @@
 //! A strategy for a claim, as data: an answer of the attacker in each state that play by it can reach.
 //!
-//! Solvers say which moves keep the claim; of these the strategy takes the one after which the fewest new states need an
+//! Solvers find which moves keep the claim; of these the strategy takes the one after which the fewest new states need an
 //! answer. Lines end where the checker of proofs needs no answer any more ([`secure_area`], one play before it, or the end
 //! of the game). So the states of a strategy are those of its proof.
 //!
@@ -47,7 +47,7 @@ pub(super) enum StrategyError {
     NotFound,
 }
 
-/// Says which states keep a claim.
+/// Which states keep a claim.
 #[derive(Debug)]
 pub(super) enum Judge<'a> {
     /// Searches: the claim in finite play.
@@ -201,9 +201,9 @@ impl<'a> Strategist<'a> {
             text: String::new(),
         };
         if attacker_first {
-            written.ask(start);
+            written.attacker_turn(start);
         } else {
-            written.defend(start);
+            written.defender_turn(start);
         }
         Ok(written.text)
     }
@@ -414,7 +414,7 @@ struct Written<'a> {
 
 impl Written<'_> {
     /// A state with the attacker to move.
-    fn ask(&mut self, state: &State) {
+    fn attacker_turn(&mut self, state: &State) {
         let shape = &self.strategist.shape;
         let state = state.canonical(shape);
         if self.strategist.is_reached(&state) || !self.seen.insert(state) {
@@ -429,23 +429,23 @@ impl Written<'_> {
             None => ExactRules::AREA.pass(shape, &state),
         };
         if let Some(next) = next {
-            self.defend(&next);
+            self.defender_turn(&next);
         }
     }
 
     /// A state with the defender to move.
-    fn defend(&mut self, state: &State) {
+    fn defender_turn(&mut self, state: &State) {
         let shape = &self.strategist.shape;
         if self.strategist.settled.has(shape, state.other) {
             return;
         }
         for point in points(state.empty(shape)) {
             if let Some(played) = state.play(shape, point) {
-                self.ask(&played.state);
+                self.attacker_turn(&played.state);
             }
         }
         if let Some(next) = ExactRules::AREA.pass(shape, state) {
-            self.ask(&next);
+            self.attacker_turn(&next);
         }
     }
 }

@@ -489,23 +489,34 @@ mod tests {
     /// Other boards that each zone is compared on.
     const N_OTHERS: usize = 6;
 
+    /// A small board with a winner.
+    fn random_position(rng: &mut Rng, allows_suicide: bool) -> (Board, Color) {
+        let size = SIZES[rng.index(SIZES.len())];
+        let n_stones = 3 + rng.index(8);
+        let board = random_board(rng, size, n_stones).with_suicide(allows_suicide);
+        (board, Color::BOTH[rng.index(2)])
+    }
+
+    /// Some points of a board.
+    fn some_points(rng: &mut Rng, board: &Board) -> PointSet {
+        let points = board.size().points();
+        points.filter(|_| rng.below(4) == 0).collect()
+    }
+
     /// A play of the winner is legal on all boards that agree on its zone, and leaves the zone after it alike.
     #[test]
     fn a_play_leaves_its_zone_alike_on_other_boards() {
         let mut rng = Rng::new(29, 0);
         let mut n_compared = 0;
         for n in 0..20_000 {
-            let size = SIZES[rng.index(SIZES.len())];
-            let n_stones = 3 + rng.index(8);
-            let board = random_board(&mut rng, size, n_stones).with_suicide(n % 2 == 0);
-            let winner = Color::BOTH[rng.index(2)];
+            let (board, winner) = random_position(&mut rng, n % 2 == 0);
             let empty = board.empty_points();
             let point = empty[rng.index(empty.len())];
             let mut after = board.clone();
             if after.play(winner, point).is_err() {
                 continue;
             }
-            let some = size.points().filter(|_| rng.below(4) == 0).collect();
+            let some = some_points(&mut rng, &board);
             let zone_after = WholeBoard {
                 board: &after,
                 winner,
@@ -541,11 +552,8 @@ mod tests {
         let mut rng = Rng::new(30, 0);
         let mut n_compared = 0;
         for n in 0..5_000 {
-            let size = SIZES[rng.index(SIZES.len())];
-            let n_stones = 3 + rng.index(8);
-            let board = random_board(&mut rng, size, n_stones).with_suicide(n % 2 == 0);
-            let winner = Color::BOTH[rng.index(2)];
-            let some = size.points().filter(|_| rng.below(4) == 0).collect();
+            let (board, winner) = random_position(&mut rng, n % 2 == 0);
+            let some = some_points(&mut rng, &board);
             let zone = WholeBoard {
                 board: &board,
                 winner,

@@ -210,12 +210,11 @@ fn round<const N: usize>(
         let mut shares = Shares::new(inquiry.question.goal, are_optimistic, nodes);
         for n in 0..attempts.len() {
             learn(attempts, n);
-            let (before, attempt) = attempts.split_at_mut(n);
-            let attempt = &mut attempt[0];
-            if attempt.is_optimistic != are_optimistic
-                || attempt.found.is_some()
-                || attempt.is_searched_by(before)
-            {
+            if attempts[n].is_searched_by(&attempts[..n]) {
+                continue;
+            }
+            let attempt = &mut attempts[n];
+            if attempt.is_optimistic != are_optimistic || attempt.found.is_some() {
                 continue;
             }
             let part = shares.of(attempt);
@@ -333,11 +332,10 @@ impl<const N: usize> Opposition<N> {
         let mut unproved = None;
         while budget.check().is_ok() && budget.spent() < last && !self.attempts.is_empty() {
             for n in 0..self.attempts.len() {
-                let (before, attempt) = self.attempts.split_at_mut(n);
-                let attempt = &mut attempt[0];
-                if attempt.is_searched_by(before) {
+                if self.attempts[n].is_searched_by(&self.attempts[..n]) {
                     continue;
                 }
+                let attempt = &mut self.attempts[n];
                 if let Some(reading) = inquiry.advance_alone(attempt, table, nodes, budget) {
                     if reading.is_proven() {
                         return Some(reading);
