@@ -1,5 +1,5 @@
-//! Certificates of small boards against the values of all states: what is accepted is true, and what is true of the empty
-//! board is written.
+//! Certificates of small boards against the values of all states: what is accepted is true, and what is true of the
+//! empty board is written.
 
 use std::ops::ControlFlow;
 
@@ -225,8 +225,8 @@ fn the_least_number_is_read() {
     assert!(proof.check().unwrap().claim().contains("2147483647"));
 }
 
-/// By the rules a board of three by three belongs to Black even if no position may come back; nothing is left to endless
-/// play.
+/// By the rules a board of three by three belongs to Black even if no position may come back; nothing is left to
+/// endless play.
 #[test]
 fn the_board_of_nine_points_is_black_s_under_superko() {
     let proof = certificate(&shape(3, 3));

@@ -14,9 +14,9 @@
 //!   taken. So a move outside takes nothing inside.
 //! - *A move of the prover* ([`View::of_play`]) adds its point; for each block that it takes all its neighbors, and
 //!   those of the point, so that the same block is taken and a ko is a ko; for each block beside it that it does not
-//!   take the stones and another liberty; and what gives the stone a liberty, so that the move is legal. Where a block of
-//!   the refuter with a stone in the zone after the move is not whole in *Z* with another liberty, all neighbors of the
-//!   point: so no stone beside the move is joined to it outside.
+//!   take the stones and another liberty; and what gives the stone a liberty, so that the move is legal. Where a block
+//!   of the refuter with a stone in the zone after the move is not whole in *Z* with another liberty, all neighbors of
+//!   the point: so no stone beside the move is joined to it outside.
 //! - *Where suicide is allowed*: a suicide of either side adds what makes it one. A move of the refuter that is none
 //!   adds what gives the stone a liberty. Each block of the refuter with a stone in *Z* lies in *Z* with two liberties,
 //!   or with all points beside it: so no suicide outside removes a stone inside.

@@ -267,8 +267,8 @@ fn engine_with_table(log2_entries: u32) -> Engine {
 /// a fourth stone there and have all of them removed: then White gets no two eyes, and it is a seki.
 const TAKEN_BUT_FOR_SUICIDE: &str = "X X\n. X\n. O\nX .\nX X\nX X\n. .";
 
-/// A kill where suicide is forbidden, and a life where it is allowed: both are proved. A smaller table loses too much of
-/// the proofs for their check.
+/// A kill where suicide is forbidden, and a life where it is allowed: both are proved. A smaller table loses too much
+/// of the proofs for their check.
 #[test]
 fn suicide_saves_a_group_and_both_answers_are_proved() {
     let mut engine = engine_with_table(14);

@@ -6,10 +6,10 @@ use super::status::{BlockJudgement, Status};
 use crate::board::{Board, Color, PointSet};
 use crate::endgame::fill::is_self_atari;
 
-/// Notes the sekis among the blocks that live by search or reading. Each liberty of two neighboring blocks is an eye
-/// of the block alone or shared with the other one, no block has two eyes, and neither side can fill a shared liberty:
-/// the play is illegal, or takes nothing and leaves its block in atari. So the shared liberties stay empty, and the blocks live with them.
-/// Windows keep such blocks on the board without a look at their eyes.
+/// Notes the sekis among the blocks that live by search or reading. Each liberty of two neighboring blocks is an eye of
+/// the block alone or shared with the other one, no block has two eyes, and neither side can fill a shared liberty: the
+/// play is illegal, or takes nothing and leaves its block in atari. So the shared liberties stay empty, and the blocks
+/// live with them. Windows keep such blocks on the board without a look at their eyes.
 pub(super) fn find_seki_by_shape(board: &Board, judgements: &mut [BlockJudgement]) {
     let mut sekis = Vec::new();
     for one in 0..judgements.len() {

@@ -114,9 +114,9 @@ fn check_claim(
     Ok(holds(shape, claim, answers, start, owner_first))
 }
 
-/// For programs that write proofs: the arrangements that can come back in play by the answers of a claim about the empty
-/// board, Black first, as the stones of the owner and of the other side, bits row by row from below. Nothing if the claim
-/// does not hold without regard to this.
+/// For programs that write proofs: the arrangements that can come back in play by the answers of a claim about the
+/// empty board, Black first, as the stones of the owner and of the other side, bits row by row from below. Nothing if
+/// the claim does not hold without regard to this.
 #[must_use]
 pub fn returning(
     width: usize,

@@ -66,8 +66,8 @@ pub struct ClaimLine {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Repetition {
-    /// No position comes back: the claim holds under positional and situational superko, and under a simple ko, whatever
-    /// endless play is worth.
+    /// No position comes back: the claim holds under positional and situational superko, and under a simple ko,
+    /// whatever endless play is worth.
     Superko,
     /// All play ends: the claim holds under a simple ko, whatever endless play is worth.
     Any,

@@ -1,7 +1,7 @@
 //! Proofs about whole small boards: what a side ends with at least, by area, if it plays by the file.
 //!
-//! `docs/design/certificates.md` has the theorem. The rules are those of `state`: suicide is forbidden, a pass is always
-//! legal and lifts the ban of a ko, two passes end the game, and all stones on the board count.
+//! `docs/design/certificates.md` has the theorem. The rules are those of `state`: suicide is forbidden, a pass is
+//! always legal and lifts the ban of a ko, two passes end the game, and all stones on the board count.
 
 mod check;
 pub(crate) mod error;

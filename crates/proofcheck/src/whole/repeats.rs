@@ -92,7 +92,8 @@ impl Graph<'_> {
         next
     }
 
-    /// The arrangements after one play. Those that no position of the walk has are left out: there the claim is reached.
+    /// The arrangements after one play. Those that no position of the walk has are left out: there the claim is
+    /// reached.
     fn next(&self, arrangement: u64) -> Vec<usize> {
         let shape = self.walk.shape;
         let after = self.plays(arrangement).into_iter();
@@ -149,8 +150,8 @@ impl Graph<'_> {
         returning.map(State::of_key).collect()
     }
 
-    /// Whether a play of the owner can bring an arrangement back. Where the other side brings it back, with the owner to
-    /// move as before, superko forbids that.
+    /// Whether a play of the owner can bring an arrangement back. Where the other side brings it back, with the owner
+    /// to move as before, superko forbids that.
     fn comes_back(&self, begin: u64, within: &HashSet<u64>) -> bool {
         let shape = self.walk.shape;
         [true, false].into_iter().any(|owner_moved_there| {

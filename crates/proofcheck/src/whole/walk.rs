@@ -89,8 +89,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// A position with the owner to move: nothing if the claim is reached there or was looked at; else the position after
-    /// the owner's answer.
+    /// A position with the owner to move: nothing if the claim is reached there or was looked at; else the position
+    /// after the owner's answer.
     fn owner_turn(&mut self, state: &State) -> Result<Option<Frame>, WholeError> {
         let state = state.canonical(self.shape);
         let key = state.key();

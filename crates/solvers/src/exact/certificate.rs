@@ -181,7 +181,8 @@ fn in_finite_play(
     Ok(outcome == Outcome::Proved)
 }
 
-/// A strategy by which no stones come back, if that is found; else one by which all play ends. Nothing if there is none.
+/// A strategy by which no stones come back, if that is found; else one by which all play ends. Nothing if there is
+/// none.
 fn without_return(
     solver: &mut BoardSolver,
     owner: Side,

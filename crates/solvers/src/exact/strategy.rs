@@ -1,8 +1,8 @@
 //! A strategy for a claim, as data: an answer of the attacker in each state that play by it can reach.
 //!
-//! Solvers find which moves keep the claim; of these the strategy takes the one after which the fewest new states need an
-//! answer. Lines end where the checker of proofs needs no answer any more ([`secure_area`], one play before it, or the end
-//! of the game). So the states of a strategy are those of its proof.
+//! Solvers find which moves keep the claim; of these the strategy takes the one after which the fewest new states need
+//! an answer. Lines end where the checker of proofs needs no answer any more ([`secure_area`], one play before it, or
+//! the end of the game). So the states of a strategy are those of its proof.
 //!
 //! Theorem and rules of the checker: `docs/design/certificates.md`.
 
@@ -146,8 +146,8 @@ impl<'a> Strategist<'a> {
         }
     }
 
-    /// The same, with stones (of the attacker, of the defender) to which play should not lead, if that can be helped. Where
-    /// it does, other moves are taken for each number `n_put_off`.
+    /// The same, with stones (of the attacker, of the defender) to which play should not lead, if that can be helped.
+    /// Where it does, other moves are taken for each number `n_put_off`.
     pub(super) fn avoiding(mut self, stones: &[(Bits, Bits)], n_put_off: usize) -> Self {
         self.n_put_off = n_put_off;
         let states = stones.iter().map(|&(own, other)| State {

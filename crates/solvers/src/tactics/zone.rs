@@ -41,10 +41,10 @@
 //! - *A move of the winner* is on a point of *Z*. It is legal in *P'*: a liberty of the new block, or what it takes, is
 //!   in *Z*. It takes the same blocks in *Z*: for a block that it takes all neighbors are in *Z*, and any other block
 //!   of the loser beside it that has a stone in *Z* keeps a liberty in *Z*. In *P'* a block with a stone in *Z* may be
-//!   joined outside to a stone beside the move; if it is not whole in *Z* with a liberty, all points beside the move are
-//!   in *Z*, so that there is no such stone. A block of the loser that lies wholly outside may be taken in *P'* alone, which
-//!   changes nothing in *Z*. If the move takes something in *P*, all blocks
-//!   beside it are in *Z*, so that it begins a ko in both positions or in neither.
+//!   joined outside to a stone beside the move; if it is not whole in *Z* with a liberty, all points beside the move
+//!   are in *Z*, so that there is no such stone. A block of the loser that lies wholly outside may be taken in *P'*
+//!   alone, which changes nothing in *Z*. If the move takes something in *P*, all blocks beside it are in *Z*, so that
+//!   it begins a ko in both positions or in neither.
 //! - *Suicide.* Where it is allowed, a move in *Z* is suicide in both positions or in neither, and removes the same
 //!   stones. A suicide outside *Z* removes no stone in *Z*: a block of the loser with a stone in *Z* has two liberties
 //!   in *Z*, of which one is left, or it is the same in *P'*, with all its liberties in *Z*.
@@ -545,8 +545,8 @@ mod tests {
         assert!(n_compared > 20_000, "{n_compared}");
     }
 
-    /// A play of the loser outside a zone leaves it as it is. One inside that is legal is legal on all boards that agree
-    /// on the zone.
+    /// A play of the loser outside a zone leaves it as it is. One inside that is legal is legal on all boards that
+    /// agree on the zone.
     #[test]
     fn plays_of_the_loser_keep_to_zones() {
         let mut rng = Rng::new(30, 0);

@@ -140,7 +140,8 @@ impl<const N: usize> Attempt<N> {
         self.known[KoThreats::REFUTER_TWO.rank()] == Some(false)
     }
 
-    /// Whether one of the other attempts is about to search the same claim in the same frame: one that has not grown yet.
+    /// Whether one of the other attempts is about to search the same claim in the same frame: one that has not grown
+    /// yet.
     pub(super) fn is_searched_by(&self, others: &[Self]) -> bool {
         others.iter().any(|other| {
             other.found.is_none() && (other.salt, other.ko_threats) == (self.salt, self.ko_threats)

@@ -44,8 +44,8 @@ const FEWEST_NODES: u64 = 1000;
 /// By which factor the nodes grow from round to round.
 const GROWTH: u64 = 4;
 
-/// The nodes that the unfinished attempts of one kind get in a round, from the smallest frame on. Each gets half of what
-/// the one before it gets, but for the first of them.
+/// The nodes that the unfinished attempts of one kind get in a round, from the smallest frame on. Each gets half of
+/// what the one before it gets, but for the first of them.
 struct Shares {
     /// Nodes for the next attempt.
     part: u64,
@@ -54,10 +54,10 @@ struct Shares {
 }
 
 impl Shares {
-    /// The shares in optimistic frames, or else in pessimistic ones, when the first pessimistic one gets `nodes`. A kill
-    /// is seldom proved in open positions, so the largest optimistic frame decides the answer. A life is often proved,
-    /// and the answer of an optimistic frame is seldom right. The smallest frame of a life is often too small, which is
-    /// as hard to show as a proof in the next one.
+    /// The shares in optimistic frames, or else in pessimistic ones, when the first pessimistic one gets `nodes`. A
+    /// kill is seldom proved in open positions, so the largest optimistic frame decides the answer. A life is often
+    /// proved, and the answer of an optimistic frame is seldom right. The smallest frame of a life is often too small,
+    /// which is as hard to show as a proof in the next one.
     const fn new(goal: Goal, are_optimistic: bool, nodes: u64) -> Self {
         let (part, n_equal) = match (goal, are_optimistic) {
             (Goal::Kill, true) => (nodes.saturating_mul(4), 0),
