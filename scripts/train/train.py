@@ -16,11 +16,11 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from torch.nn import functional
 
 import export
 import restore
 import rounding
+from losses import WEIGHTS, losses, total
 from model import Network
 from muon import Muon
 from samples import Batch, Folder, N_SYMMETRIES
@@ -31,32 +31,8 @@ N_LARGE, N_SMALL = 128, 256
 LARGE = 200
 # The share of a played move in the target of moves, where one is known; the rest is the teacher's.
 PLAYED = 0.15
-# Weights of the losses.
-WEIGHTS = {"policy": 1.0, "outcome": 1.2, "ownership": 1.0, "score": 0.5}
 FACTS = ["teacher_top_1", "outcome_error", "seconds_per_sample"]
 COLUMNS = ["seconds", "step", "samples", "rate", "board", *WEIGHTS, *FACTS]
-
-
-def losses(network, batch):
-    """The losses of a batch, and how far it is right."""
-    policy, outcome, score, ownership = (output.float() for output in network(batch.planes, batch.globals))
-    log_policy = functional.log_softmax(policy.masked_fill(~batch.legal, -1e4), 1)
-    known = (batch.played >= 0).float()[:, None]
-    played = functional.one_hot(batch.played.clamp(min=0), policy.shape[1])
-    target = batch.policy + PLAYED * known * (played - batch.policy)
-    units = batch.score / 20
-    found = torch.stack([score[:, 0], functional.softplus(score[:, 1]), score[:, 2]], 1)
-    parts = {
-        "policy": -(target * log_policy).sum(1).mean(),
-        "outcome": -(batch.outcome * functional.log_softmax(outcome, 1)).sum(1).mean(),
-        # The cross entropy between two players of a point; the factor makes the tangent of one its probability.
-        "ownership": functional.binary_cross_entropy_with_logits(2 * ownership, (batch.ownership + 1) / 2),
-        "score": functional.smooth_l1_loss(found, units, beta=0.5),
-    }
-    with torch.no_grad():
-        top = (log_policy.argmax(1) == batch.policy.argmax(1)).float().mean()
-        error = (functional.softmax(outcome, 1)[:, 0] - batch.outcome[:, 0]).abs().mean()
-    return parts, {"teacher_top_1": top.item(), "outcome_error": error.item()}
 
 
 class Run:
@@ -141,8 +117,9 @@ class Run:
         if progress >= self.options.round:
             rounding.begin(self.network)
         with torch.autocast(self.options.device, torch.bfloat16, enabled=self.options.precision == "bf16"):
-            parts, facts = losses(self.network, batch)
-        loss = sum(WEIGHTS[name] * part for name, part in parts.items())
+            parts, _, top, error = losses(self.network, batch, PLAYED)
+        facts = {"teacher_top_1": top.item(), "outcome_error": error.item()}
+        loss = total(parts)
         for optimizer in self.optimizers:
             optimizer.zero_grad(set_to_none=True)
         loss.backward()
