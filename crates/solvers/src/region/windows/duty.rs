@@ -61,6 +61,16 @@ impl Lifelines {
     }
 }
 
+/// Where stones of the opponent, more or fewer, would change what is settled.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Needs {
+    /// The areas that are eyes, few of them.
+    pub(super) eyes: Mask,
+    /// The points of territory that are not beside stones that stay: one on which the opponent has no stone may be its
+    /// eye.
+    pub(super) inner: Mask,
+}
+
 /// The parts that the ends of a link fall into.
 #[derive(Clone, Copy, Debug)]
 struct Part {
@@ -140,20 +150,24 @@ impl Duties {
             })
     }
 
-    /// The points of the areas that are the eyes by which what is promised of walls is kept for ever, few of them.
-    /// Nothing if it is not kept for ever.
-    pub(super) fn eyes_needed(&self, window: &Window, stones: Stones) -> Option<Mask> {
+    /// Where the stones of the opponent matter for the duties to be kept for ever; nothing if they are not.
+    pub(super) fn needs(&self, window: &Window, stones: Stones) -> Option<Needs> {
         let mut ground = Ground::new(window, stones);
-        if !self.keep_walls(&ground) {
+        if !self.keep_walls(&ground) || !ground.has_no_room(self.territory) {
             return None;
         }
+        let territory = (ground.areas.iter()).filter(|&area| area & self.territory != 0);
+        let inner = territory.fold(0, |all, area| all | area & !ground.beside);
         for number in (0..ground.areas.len()).rev() {
             let area = ground.areas.remove(number);
             if !self.keep_walls(&ground) {
                 ground.areas.insert(number, area);
             }
         }
-        Some(ground.areas.iter().fold(0, |all, area| all | area))
+        Some(Needs {
+            eyes: ground.areas.iter().fold(0, |all, area| all | area),
+            inner,
+        })
     }
 
     /// Pairs that keep them for ever if the owner answers a play on one point of a pair on the other, and else not,

@@ -168,7 +168,7 @@ impl<'a> Solver<'a> {
 
     /// Whether theorem 8 holds for the duties.
     const fn has_zones(&self) -> bool {
-        !self.window.allows_suicide() && self.duties.territory == 0
+        !self.window.allows_suicide()
     }
 
     /// Whether pairs are found that keep the duties from a position on, the opponent to move; nothing when the budget
