@@ -66,9 +66,8 @@ impl Lifelines {
 pub(super) struct Needs {
     /// The areas that are eyes, few of them.
     pub(super) eyes: Mask,
-    /// The points of territory that are not beside stones that stay: one on which the opponent has no stone may be its
-    /// eye.
-    pub(super) inner: Mask,
+    /// Blocks of the opponent that leave it no room for two eyes in territory, few of them.
+    pub(super) fillers: Mask,
 }
 
 /// The parts that the ends of a link fall into.
@@ -157,7 +156,7 @@ impl Duties {
             return None;
         }
         let territory = (ground.areas.iter()).filter(|&area| area & self.territory != 0);
-        let inner = territory.fold(0, |all, area| all | area & !ground.beside);
+        let fillers = territory.fold(0, |all, &area| all | ground.fillers(area));
         for number in (0..ground.areas.len()).rev() {
             let area = ground.areas.remove(number);
             if !self.keep_walls(&ground) {
@@ -166,7 +165,7 @@ impl Duties {
         }
         Some(Needs {
             eyes: ground.areas.iter().fold(0, |all, area| all | area),
-            inner,
+            fillers,
         })
     }
 
@@ -398,12 +397,36 @@ impl<'a> Ground<'a> {
 
     fn area_has_no_room(&self, area: Mask) -> bool {
         let room = self.loose(area) & !self.beside;
-        let is_one_eye = match room.count_ones() {
+        area & self.window.open() == 0 && self.is_one_eye(room)
+    }
+
+    /// Whether points have room for one eye at most.
+    fn is_one_eye(&self, room: Mask) -> bool {
+        match room.count_ones() {
             0 | 1 => true,
             2 => self.window.spread(room & room.wrapping_neg()) & room == room,
             _ => false,
-        };
-        area & self.window.open() == 0 && is_one_eye
+        }
+    }
+
+    /// Blocks of the opponent without which an area would have room for two eyes. It has none now.
+    fn fillers(&self, area: Mask) -> Mask {
+        let mut room = self.loose(area) & !self.beside;
+        let mut rest = area & self.stones.other & !self.beside;
+        let mut fillers = 0;
+        while rest != 0 {
+            let block = self
+                .window
+                .component(rest & rest.wrapping_neg(), self.stones.other);
+            let with_block = room | block & rest;
+            if self.is_one_eye(with_block) {
+                room = with_block;
+            } else {
+                fillers |= block;
+            }
+            rest &= !block;
+        }
+        fillers
     }
 }
 
