@@ -574,6 +574,28 @@ mod tests {
     }
 
     #[test]
+    fn an_invader_of_a_roomy_corner_dies_by_zones() {
+        let diagram = ". . . . X .\n. . . . X O\n. . . . X O\nX X X X X O\n. O O O O .";
+        let board: Board = diagram.parse().unwrap();
+        let columns = ["A", "B", "C", "D"];
+        let points: PointSet = (3..=5)
+            .flat_map(|row| columns.map(|column| format!("{column}{row}")))
+            .map(|name| name.parse().unwrap())
+            .collect();
+        let nothing = PointSet::EMPTY;
+        let walls = Walls::new(&board, Color::Black, &nothing, &nothing);
+        let placed = Placed::new(&board, Color::Black, &points, |point| walls.at(point)).unwrap();
+        let duties = Duties {
+            territory: placed.mask(&points),
+            ..Duties::default()
+        };
+        let mut solver = Solver::new(&placed.window, &duties).without_pairs();
+        // A search of whole positions alone would take 51,000 nodes.
+        let found = solver.solve(placed.start, &mut Budget::nodes(10_000));
+        assert_eq!(found, Found::Kept);
+    }
+
+    #[test]
     fn pairs_keep_a_long_territory_without_search() {
         let (placed, duties) = long_territory(false);
         let mut solver = Solver::new(&placed.window, &duties);
