@@ -18,8 +18,9 @@ use crate::safety::SafetyMap;
 /// Nodes of the search of regions for a count.
 const COUNT_NODES: u64 = 800_000;
 
-/// Nodes for all questions about windows for a count.
+/// Nodes for all questions about windows for a count: so many, or so many for each node of a question if that is more.
 const WINDOW_NODES: u64 = 8_000_000;
+const WINDOW_QUESTIONS: u64 = 1_600;
 
 /// The position, the color, and where the proof goes.
 #[derive(Debug, Args)]
@@ -105,7 +106,8 @@ fn count(board: &Board, nodes: u64, out: &mut impl Write) -> anyhow::Result<()> 
     let n_before = n_points(&regions.map(board));
     let before = start.elapsed();
     let start = Instant::now();
-    let map = add_windows(board, &regions, nodes, &mut Budget::nodes(WINDOW_NODES));
+    let all = nodes.saturating_mul(WINDOW_QUESTIONS).max(WINDOW_NODES);
+    let map = add_windows(board, &regions, nodes, &mut Budget::nodes(all));
     writeln!(
         out,
         "{n_before} points by search in {} ms, {} by windows in {} ms",

@@ -61,6 +61,15 @@ impl Lifelines {
     }
 }
 
+/// Where stones of the opponent, more or fewer, would change what is settled.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Needs {
+    /// The areas that are eyes, few of them.
+    pub(super) eyes: Mask,
+    /// Blocks of the opponent that leave it no room for two eyes in territory, few of them.
+    pub(super) fillers: Mask,
+}
+
 /// The parts that the ends of a link fall into.
 #[derive(Clone, Copy, Debug)]
 struct Part {
@@ -140,20 +149,24 @@ impl Duties {
             })
     }
 
-    /// The points of the areas that are the eyes by which what is promised of walls is kept for ever, few of them.
-    /// Nothing if it is not kept for ever.
-    pub(super) fn eyes_needed(&self, window: &Window, stones: Stones) -> Option<Mask> {
+    /// Where the stones of the opponent matter for the duties to be kept for ever; nothing if they are not.
+    pub(super) fn needs(&self, window: &Window, stones: Stones) -> Option<Needs> {
         let mut ground = Ground::new(window, stones);
-        if !self.keep_walls(&ground) {
+        if !self.keep_walls(&ground) || !ground.has_no_room(self.territory) {
             return None;
         }
+        let territory = (ground.areas.iter()).filter(|&area| area & self.territory != 0);
+        let fillers = territory.fold(0, |all, &area| all | ground.fillers(area));
         for number in (0..ground.areas.len()).rev() {
             let area = ground.areas.remove(number);
             if !self.keep_walls(&ground) {
                 ground.areas.insert(number, area);
             }
         }
-        Some(ground.areas.iter().fold(0, |all, area| all | area))
+        Some(Needs {
+            eyes: ground.areas.iter().fold(0, |all, area| all | area),
+            fillers,
+        })
     }
 
     /// Pairs that keep them for ever if the owner answers a play on one point of a pair on the other, and else not,
@@ -384,12 +397,36 @@ impl<'a> Ground<'a> {
 
     fn area_has_no_room(&self, area: Mask) -> bool {
         let room = self.loose(area) & !self.beside;
-        let is_one_eye = match room.count_ones() {
+        area & self.window.open() == 0 && self.is_one_eye(room)
+    }
+
+    /// Whether points have room for one eye at most.
+    fn is_one_eye(&self, room: Mask) -> bool {
+        match room.count_ones() {
             0 | 1 => true,
             2 => self.window.spread(room & room.wrapping_neg()) & room == room,
             _ => false,
-        };
-        area & self.window.open() == 0 && is_one_eye
+        }
+    }
+
+    /// Blocks of the opponent without which an area would have room for two eyes. It has none now.
+    fn fillers(&self, area: Mask) -> Mask {
+        let mut room = self.loose(area) & !self.beside;
+        let mut rest = area & self.stones.other & !self.beside;
+        let mut fillers = 0;
+        while rest != 0 {
+            let block = self
+                .window
+                .component(rest & rest.wrapping_neg(), self.stones.other);
+            let with_block = room | block & rest;
+            if self.is_one_eye(with_block) {
+                room = with_block;
+            } else {
+                fillers |= block;
+            }
+            rest &= !block;
+        }
+        fillers
     }
 }
 

@@ -168,7 +168,7 @@ impl<'a> Solver<'a> {
 
     /// Whether theorem 8 holds for the duties.
     const fn has_zones(&self) -> bool {
-        !self.window.allows_suicide() && self.duties.territory == 0
+        !self.window.allows_suicide()
     }
 
     /// Whether pairs are found that keep the duties from a position on, the opponent to move; nothing when the budget
@@ -571,6 +571,28 @@ mod tests {
             assert_eq!(found, Found::Open, "{suicide}");
             assert!(solver.pairs(placed.start).is_none(), "{suicide}");
         }
+    }
+
+    #[test]
+    fn an_invader_of_a_roomy_corner_dies_by_zones() {
+        let diagram = ". . . . X .\n. . . . X O\n. . . . X O\nX X X X X O\n. O O O O .";
+        let board: Board = diagram.parse().unwrap();
+        let columns = ["A", "B", "C", "D"];
+        let points: PointSet = (3..=5)
+            .flat_map(|row| columns.map(|column| format!("{column}{row}")))
+            .map(|name| name.parse().unwrap())
+            .collect();
+        let nothing = PointSet::EMPTY;
+        let walls = Walls::new(&board, Color::Black, &nothing, &nothing);
+        let placed = Placed::new(&board, Color::Black, &points, |point| walls.at(point)).unwrap();
+        let duties = Duties {
+            territory: placed.mask(&points),
+            ..Duties::default()
+        };
+        let mut solver = Solver::new(&placed.window, &duties).without_pairs();
+        // A search of whole positions alone would take 51,000 nodes.
+        let found = solver.solve(placed.start, &mut Budget::nodes(10_000));
+        assert_eq!(found, Found::Kept);
     }
 
     #[test]
