@@ -231,12 +231,19 @@ class Claim:
             return None
         inner = area & ~self.secure[ATTACKER] & ~board.spread(walls)
         room = inner & ~target
-        moves = 6 if board.one_eye(room) else self.moves_in_room(place, room, target)
+        moves = size(room) if board.one_eye(room) else self.moves_in_room(place, room, target)
         if moves is None:
             return None
         around = board.flood(self.spread(area), walls)
         zone = self.closed(place, around | inner | target)
-        return Shown(zone, around | inner | target | area, moves + size(area & ~target))
+        is_open = area & ~inner
+        if len(board.blocks(target)) > 1:
+            moves = 6 + size(area)
+        elif board.one_eye(room) and room & place.stones[ATTACKER]:
+            moves += size(is_open & ~target)
+        else:
+            moves += size(is_open & self.empty(place))
+        return Shown(zone, around | inner | target | area, moves)
 
     def moves_in_room(self, place: Place, room: PointSet, target: PointSet) -> Union[int, None]:
         """How many moves elsewhere a room grants at most; none if it is no room of 4.4."""
@@ -248,7 +255,7 @@ class Claim:
         touching = room & board.spread(target)
         rounds, n_lost = play_room(board.width, board.height, room, touching, self.suicides)
         position = (place.stones[ATTACKER] & room, 0)
-        return rounds[position] + 2 * n_lost + 2 if position in rounds else None
+        return n_lost + 1 if position in rounds else None
 
     # Zones: section 4.5.
 

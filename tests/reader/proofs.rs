@@ -1,7 +1,7 @@
 //! Proofs as data: what the reader proves is written and accepted, what is false is never accepted.
 
 use tedomari::base::{Budget, CancelToken, Rng};
-use tedomari::board::{Board, Color, Point, PointSet};
+use tedomari::board::{Board, Color, Point, PointSet, Size};
 use tedomari::proofcheck::format::{Goal as Aim, Header, Retakes, Side, VERSION, Verdict as Said};
 use tedomari::proofcheck::writing::{Advice, Wanted, record};
 use tedomari::proofcheck::{CheckError, Wrong, check};
@@ -10,11 +10,11 @@ use tedomari::tsumego::{Goal, Question, Reader, ReaderParams, Reading};
 
 use super::enclosed::{MIXED, Recipe, enclosed_position};
 use super::oracle::Enclosure;
-use super::proof_lines::{Lines, board_of, with_fault};
+use super::proof_lines::{Lines, board_of, truth_of, with_fault};
 use super::small_boards::SmallBoard;
 use super::soundness::{self, crowded};
 use super::verdict::truth;
-use super::{one_block, some_blocks};
+use super::{one_block, scattered, some_blocks};
 use crate::second_checker::n_both_accept;
 
 /// Entries of the tables, as a power of two: few, so that much has to be searched again.
@@ -381,4 +381,83 @@ fn proofs_under_rules_with_suicide_are_true() {
         }
     }
     assert!(n_written * 10 > n_proved * 9, "{n_written} of {n_proved}");
+}
+
+/// Kills in a part of a small board, shown by few moves or by none: walls may fall while the attacker is busy. Those that
+/// the checker accepts are true on the whole board.
+#[test]
+fn deaths_beside_weak_walls_are_true() {
+    let mut rng = Rng::new(79, 0);
+    let (mut n_shown, mut n_tried) = (0, 0);
+    while n_tried < 60 * n_positions() {
+        let (width, height) = [(4, 4), (5, 3), (7, 2), (4, 3), (8, 2), (3, 3)][rng.index(6)];
+        let size = Size::new(width, height).unwrap();
+        let n_white = 40 + rng.below(20);
+        let Some((board, target)) = scattered(&mut rng, size, n_white, 20) else {
+            continue;
+        };
+        n_tried += 1;
+        let board = board.with_suicide(rng.below(3) == 0);
+        let targets = if rng.below(3) == 0 {
+            some_blocks(&mut rng, &board, target)
+        } else {
+            target.into()
+        };
+        let mut region = targets;
+        loop {
+            let more = region.spread() & PointSet::board(size);
+            let is_wall = |point: &Point| board.color(*point) == Some(Color::White);
+            let wider: PointSet = more.iter().filter(|point| !is_wall(point)).collect();
+            if (wider - region).is_empty() {
+                break;
+            }
+            region |= wider;
+        }
+        let first = Color::BOTH[rng.index(2)];
+        let names = |color| board.points_of(color).map(|point| point.to_string());
+        let header = Header {
+            version: VERSION,
+            width: width.into(),
+            height: height.into(),
+            black: names(Color::Black).collect(),
+            white: names(Color::White).collect(),
+            to_move: match first {
+                Color::Black => Side::Black,
+                Color::White => Side::White,
+            },
+            ko: None,
+            suicide: board.allows_suicide(),
+            blocks: targets.iter().map(|point| point.to_string()).collect(),
+            goal: Aim::Kill,
+            verdict: Said::Achieved,
+            claims: 1,
+        };
+        let places: Vec<(usize, usize)> = region
+            .iter()
+            .map(|point| (point.x().into(), point.y().into()))
+            .collect();
+        let wanted = Wanted {
+            goal: Aim::Kill,
+            retakes: Retakes::Refuter,
+            number: None,
+            region: places.clone(),
+            outside: (rng.below(4) == 0).then_some(2),
+        };
+        let is_shown = (0..4).any(|_| {
+            let shown = record(&header, &wanted, |_, attempt| {
+                if attempt > 0 {
+                    return Advice::NoMove;
+                }
+                Advice::Move(Some(places[rng.index(places.len())]))
+            });
+            shown.is_ok()
+        });
+        if !is_shown {
+            continue;
+        }
+        let truth = truth_of(&header);
+        assert_ne!(truth, Some(false), "{first} {targets:?}\n{board}");
+        n_shown += usize::from(truth.is_some());
+    }
+    assert!(n_shown > 40, "{n_shown}");
 }
