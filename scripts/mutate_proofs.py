@@ -26,7 +26,8 @@ from second_checker.whole import LETTERS as ANSWERS
 
 BATCH = 250
 WORDS = [
-    ["black", "white"], ["kill", "live"], ["refuter", "nobody", "prover"], ["captured", "dead", "alive"],
+    ["black", "white"], ["kill", "live", "connect", "cut"], ["refuter", "nobody", "prover"],
+    ["captured", "dead", "alive", "joined"],
     ["achieved", "refuted", "ko-the-other-needs-threats", "ko-needs-threats"], ["blocks", "territory"],
     ["area", "territory"], ["safety", "score", "board"], ["superko", "any", "draw"],
 ]
@@ -466,7 +467,8 @@ def mutant(rng: random.Random, proof: Proof) -> Union[tuple[str, bytes], None]:
         kind = "text"
         at = rng.randrange(len(lines))
         lines[at] = rng.choice([lines[at][:-1], lines[at] + " ", lines[at] + "\r", "", lines[at] + "{}"])
-    kind = f"{proof[0].get('proof', 'reading')}: {kind}"
+    of_blocks = "connection" if proof[0].get("goal") in ("connect", "cut") else "reading"
+    kind = f"{proof[0].get('proof', of_blocks)}: {kind}"
     return None if change.proof == proof and kind[-4:] != "text" else (kind, ("\n".join(lines) + "\n").encode())
 
 

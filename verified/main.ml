@@ -68,7 +68,7 @@ let point width height v =
 type last = End of string | Node of int
 type reply = Ends of string | Plays of int option * last
 
-let an_end v = match text v with ("captured" | "dead" | "alive") as e -> e | _ -> refuse "no end"
+let an_end v = match text v with ("captured" | "dead" | "alive" | "joined") as e -> e | _ -> refuse "no end"
 let next v = match v with Json.Int i when i >= 0 -> Node i | Json.Int _ -> refuse "no node" | _ -> End (an_end v)
 
 let reply pt v =
@@ -394,13 +394,15 @@ let claims_of = function
   | "ko-needs-threats" -> [ (true, "prover", None); (false, "nobody", None) ]
   | _ -> refuse "no verdict"
 
+let other_goal = function "kill" -> "live" | "live" -> "kill" | "connect" -> "cut" | _ -> "connect"
+
 let check_reading f l =
   let b = read_board f in
   let to_move = take f "to_move" side in
   let ko = read_ko b f to_move in
   let allows = Option.value ~default:false (optional f "suicide" truth) in
   let blocks = take f "blocks" (read_points b.pt) in
-  let goal v = match text v with "kill" -> true | "live" -> false | _ -> refuse "no goal" in
+  let goal v = match text v with ("kill" | "live" | "connect" | "cut") as goal -> goal | _ -> refuse "no goal" in
   let header_goal = take f "goal" goal in
   let claims = claims_of (take f "verdict" text) in
   let n_claims = take f "claims" number in
@@ -414,8 +416,10 @@ let check_reading f l =
   let attackers, defenders = if defender then (b.white, b.black) else (b.black, b.white) in
   let claim (same, retakes, times) =
     let f = next_line l in
-    let kill = take f "goal" goal in
-    demand (kill = if same then header_goal else not header_goal) "another claim belongs to the verdict";
+    let goal = take f "goal" goal in
+    let kill = goal = "kill" and connect = goal = "connect" in
+    demand (goal = if same then header_goal else other_goal header_goal) "another claim belongs to the verdict";
+    demand (goal <> "cut") "no claim is that of a cut";
     demand (take f "retakes" text = retakes) "another claim belongs to the verdict";
     let bound = optional f "number" number in
     demand (bound = times) "another claim belongs to the verdict";
@@ -427,6 +431,7 @@ let check_reading f l =
     let nodes = read_nodes b.pt l count in
     demand (subset blocks region) "a block in question is not in the region";
     let whole = region = b.points in
+    if connect then demand (whole && n_blocks = 2) "two blocks are connected on the board";
     if kill && not whole then leave "kill in a part of the board";
     let ends = Hashtbl.fold (fun _ n l ->
       let of_reply = function Ends e -> [ e ] | Plays (_, End e) -> [ e ] | Plays (_, Node _) -> [] in
@@ -435,7 +440,7 @@ let check_reading f l =
       | `Answer (Ends e) | `Answer (Plays (_, End e)) | `Next (End e) -> e :: ends
       | _ -> ends) in
     if List.mem "dead" ends && kill then leave "the end \"dead\"";
-    let right = if kill then "captured" else "alive" in
+    let right = if kill then "captured" else if connect then "joined" else "alive" in
     demand (List.for_all (fun e -> e = right) ends) "an end of the other goal";
     let who = match retakes with "nobody" -> None | "refuter" -> Some (not kill) | _ -> Some kill in
     let endless = retakes <> "nobody" && bound = None in
@@ -454,9 +459,12 @@ let check_reading f l =
     | Some n -> ("kill by zones", n)
     | None ->
         let first, entries = write_out a nodes s first in
-        let holds = if kill then check_kill a s first (in_order a entries) else check_live a s first entries in
+        let holds =
+          if kill then check_kill a s first (in_order a entries)
+          else if connect then check_join a s first (in_order a entries)
+          else check_live a s first entries in
         demand holds "the verified check refuses it";
-        ((if kill then "kill" else "live") ^ (if whole then "" else " in a region"), List.length entries) in
+        (goal ^ (if whole then "" else " in a region"), List.length entries) in
   let shown = List.map claim claims in
   demand (l.rest = []) "there are lines after the end";
   Printf.sprintf "%s, %d entries" (String.concat " and " (List.map fst shown))

@@ -9,7 +9,7 @@ import re
 from typing import Any, Callable, Iterator, NamedTuple, Union
 
 LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
-ENDS = ("captured", "dead", "alive")
+ENDS = ("captured", "dead", "alive", "joined")
 MAY_BE_NULL = ("ko", "number", "outside", "pass", "keeps")
 LINE_BYTES = 131_072
 MOST_ON_LINE = 400

@@ -9,7 +9,7 @@ from .basics import (
 )
 
 ATTACKER, DEFENDER = 0, 1
-OTHER_GOAL = {"kill": "live", "live": "kill"}
+OTHER_GOAL = {"kill": "live", "live": "kill", "connect": "cut", "cut": "connect"}
 CLAIMS: dict[str, list[tuple[bool, str, Union[int, None]]]] = {  # whether of the goal, retakes, number
     "achieved": [(True, "refuter", None)],
     "refuted": [(False, "refuter", None)],
@@ -40,7 +40,7 @@ def check_reading(line: Fields, lines: Lines) -> str:
     """Check a proof of reading."""
     position = read_position(line, moves=True, suicide=True)
     blocks = line.take("blocks", position.reader.points)
-    goal, verdict = line.take("goal", word("kill", "live")), line.take("verdict", word(*CLAIMS))
+    goal, verdict = line.take("goal", word(*OTHER_GOAL)), line.take("verdict", word(*CLAIMS))
     claims = line.take("claims", COUNT)
     line.close()
     demand(1 <= size(blocks) <= 32, "a proof names 1 to 32 blocks")
@@ -68,7 +68,7 @@ class Claim:
         reader, line = position.reader, lines.next()
         self.board, self.position, self.blocks, self.suicides = position.board, position, blocks, position.suicide
         self.colors = (other_color(defender), defender)
-        self.goal = line.take("goal", word("kill", "live"))
+        self.goal = line.take("goal", word("kill", "live", "connect"))
         self.retakes = line.take("retakes", word("refuter", "nobody", "prover"))
         self.number = line.take("number", number(255), None)
         self.region = reader.union(line.take("region", items(reader.point)))
@@ -88,6 +88,8 @@ class Claim:
         """Check the claim; whether it is open to the outside."""
         demand((self.goal, self.retakes, self.number) == (goal, retakes, times), "another claim belongs to the verdict")
         demand(not self.blocks & ~self.region, "a block in question is not in the region")
+        if self.goal == "connect":
+            demand(size(self.blocks) == 2 and self.region == self.board.all, "two blocks are connected on the board")
         self.see_outside()
         place = self.first_place()
         for block in self.board.blocks(place.stones[self.prover]):
@@ -189,7 +191,8 @@ class Claim:
 
     def end(self, place: Place, name: str) -> Shown:
         """What an end shows, which must hold."""
-        shown = {"captured": self.captured, "dead": self.dead, "alive": self.alive}[name](place)
+        ends = {"captured": self.captured, "dead": self.dead, "alive": self.alive, "joined": self.joined}
+        shown = ends[name](place)
         demand(shown is not None, f"the end {name} does not hold")
         return shown
 
@@ -209,6 +212,16 @@ class Claim:
         zone = self.closed(place, shown)
         return Shown(zone, zone, 0)
 
+    def joined(self, place: Place) -> Union[Shown, None]:
+        """The two blocks are one, which the refuter can't take at once."""
+        target = self.target(place)
+        one = self.board.flood(first(self.blocks), target) == target
+        liberties = list(each(self.spread(target) & self.empty(place)))[: 2 if place.to_move == self.refuter else 0]
+        if self.goal != "connect" or place.gone or not one or place.to_move == self.refuter and len(liberties) < 2:
+            return None
+        zone = self.closed(place, target | sum(liberties))
+        return Shown(zone, zone, 0)
+
     def dead(self, place: Place) -> Union[Shown, None]:
         """Walls enclose the blocks in question, which have no room for two eyes."""
         board, target = self.board, self.target(place)
@@ -218,12 +231,19 @@ class Claim:
             return None
         inner = area & ~self.secure[ATTACKER] & ~board.spread(walls)
         room = inner & ~target
-        moves = 6 if board.one_eye(room) else self.moves_in_room(place, room, target)
+        moves = size(room) if board.one_eye(room) else self.moves_in_room(place, room, target)
         if moves is None:
             return None
         around = board.flood(self.spread(area), walls)
         zone = self.closed(place, around | inner | target)
-        return Shown(zone, around | inner | target | area, moves + size(area & ~target))
+        is_open = area & ~inner
+        if len(board.blocks(target)) > 1:
+            moves = 6 + size(area)
+        elif board.one_eye(room) and room & place.stones[ATTACKER]:
+            moves += size(is_open & ~target)
+        else:
+            moves += size(is_open & self.empty(place))
+        return Shown(zone, around | inner | target | area, moves)
 
     def moves_in_room(self, place: Place, room: PointSet, target: PointSet) -> Union[int, None]:
         """How many moves elsewhere a room grants at most; none if it is no room of 4.4."""
@@ -235,7 +255,7 @@ class Claim:
         touching = room & board.spread(target)
         rounds, n_lost = play_room(board.width, board.height, room, touching, self.suicides)
         position = (place.stones[ATTACKER] & room, 0)
-        return rounds[position] + 2 * n_lost + 2 if position in rounds else None
+        return n_lost + 1 if position in rounds else None
 
     # Zones: section 4.5.
 

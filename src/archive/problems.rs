@@ -24,9 +24,30 @@ fn name(problem: &Problem, file: &str) -> String {
     parts.join("/")
 }
 
+/// Removes the files of a problem's folder in an archive that are none of its proofs: it held an earlier problem of the
+/// same number.
+fn remove_others(folder: &Path, problem: &Problem) -> io::Result<()> {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(error),
+    };
+    for entry in entries {
+        let entry = entry?;
+        let is_proof = |name: &String| entry.file_name().to_str() == Some(name.as_str());
+        if entry.file_type()?.is_file() && !problem.proofs.iter().any(is_proof) {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
 /// Copies the files of a set from the folder `from` into an archive. Files that stand there as they should are left.
 pub(super) fn copy(set: &ProblemSet, from: &Path, archive: &Path) -> io::Result<()> {
     let to = archive.join(FOLDER);
+    for problem in &set.problems {
+        remove_others(&to.join(problem.folder()), problem)?;
+    }
     let names = set.problems.iter().flat_map(|problem| {
         let files = problem.proofs.iter();
         files.map(|file| name(problem, file))

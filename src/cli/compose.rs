@@ -187,6 +187,11 @@ pub(super) fn compose(
             Messages::to_standard_error().write(text.as_bytes());
         }
         Event::Games(_) => {}
+        Event::Refused(number) => {
+            let problems = counted(number, "problem");
+            let text = format!("compose: {problems} with a proof that does not hold: made again\n");
+            Messages::to_standard_error().write(text.as_bytes());
+        }
     })?;
     Ok(failed?)
 }

@@ -33,7 +33,7 @@ use crate::engine::reading::{
     Source, targets_of,
 };
 use crate::sgf::Record;
-use crate::tsumego::proof_file::ProofFile;
+use crate::tsumego::proof_file::{NoProof, ProofFile};
 use crate::tsumego::{Goal, Question, owner_of};
 use drawing::DrawingOptions;
 use proof::{ProofOptions, Written};
@@ -119,7 +119,7 @@ pub(super) struct QuestionOptions {
 
 /// Another question than that of life and death.
 #[derive(Debug, Default, Args)]
-#[group(multiple = false, conflicts_with_all = ["target", "goal", "to_move", "proof"])]
+#[group(multiple = false, conflicts_with_all = ["target", "goal", "to_move"])]
 struct OtherOptions {
     /// Ask whether the owner of two blocks, moving first, connects them.
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
@@ -129,7 +129,7 @@ struct OtherOptions {
     cut: Vec<Point>,
     /// Ask whether a block is alive, dead or in a seki, or the next move decides: both questions, half of the time for
     /// each.
-    #[arg(long, value_name = "VERTEX")]
+    #[arg(long, value_name = "VERTEX", conflicts_with = "proof")]
     status: Option<Point>,
 }
 
@@ -366,9 +366,25 @@ fn read(
         check_stones(path, board, points.iter().copied())?;
         let effort = Effort::Within(budget);
         let reading = engine.reading_of(&record.game, effort.limits().clone());
-        let report = other_answer(reading, (goal, points), asked, &effort, &options.drawing);
-        let report = report.with_context(|| path.display().to_string())?;
-        return Ok((report, None));
+        let write = |finding: &Finding, board: &Board| {
+            if !options.proof.is_wanted() {
+                return Ok(None);
+            }
+            let proof = connection_proof(finding, board, points, || {
+                within(options.proof.time()?, cancel)
+            })?;
+            let n_problems = options.problems.len();
+            options.proof.write(proof.as_ref(), path, n_problems)
+        };
+        let report = other_answer(
+            reading,
+            (goal, points),
+            asked,
+            &effort,
+            &options.drawing,
+            write,
+        );
+        return report.with_context(|| path.display().to_string());
     }
     let record = options.position.load(path, settings)?;
     let problem = problem(path, &record, &options.question, &mut budget)?;
@@ -427,6 +443,21 @@ fn read(
     Ok((Report::Answer(report), written))
 }
 
+/// The proof of an answer about a connection as data, if the answer is proved.
+fn connection_proof(
+    finding: &Finding,
+    board: &Board,
+    points: &[Point],
+    time: impl FnOnce() -> anyhow::Result<Budget>,
+) -> anyhow::Result<Result<ProofFile, NoProof>> {
+    Ok(match points {
+        &[from, to] if finding.is_proven => {
+            ProofFile::of_connection(board, (from, to), finding.to_move, &mut time()?)
+        }
+        _ => Err(NoProof::NotProved),
+    })
+}
+
 /// So much time from now on.
 fn within(time: Duration, cancel: &CancelToken) -> anyhow::Result<Budget> {
     let end = Instant::now().checked_add(time);
@@ -434,14 +465,15 @@ fn within(time: Duration, cancel: &CancelToken) -> anyhow::Result<Budget> {
     Ok(Budget::unlimited().until(end).with_cancel(cancel))
 }
 
-/// The answer to a question about a connection or about a status.
+/// The answer to a question about a connection or about a status. `write` writes the proof of an answer down.
 fn other_answer(
     mut reading: PositionReading<'_>,
     (goal, points): (OtherGoal, &[Point]),
     asked: Asked,
     effort: &Effort,
     drawing: &DrawingOptions,
-) -> anyhow::Result<Report> {
+    write: impl FnOnce(&Finding, &Board) -> anyhow::Result<Option<Written>>,
+) -> anyhow::Result<(Report, Option<Written>)> {
     let question = match (goal, points) {
         (OtherGoal::Connect, &[from, to]) => EngineQuestion::Link {
             blocks: (from, to),
@@ -467,15 +499,17 @@ fn other_answer(
     };
     Ok(match answer {
         Answer::Claim(finding) => {
-            let report = AnswerReport::new(asked, &finding, None);
+            let written = write(&finding, reading.board())?;
+            let text = written.as_ref().map(|written| written.text.clone());
+            let report = AnswerReport::new(asked, &finding, text);
             draw(&finding, &finding.zone, &report.title())?;
-            Report::Answer(report)
+            (Report::Answer(report), written)
         }
         Answer::Status(status) => {
             let report = StatusReport::new(asked, &status);
             let zone = status.kill.zone | status.live.zone;
             draw(&status.kill, &zone, &report.title())?;
-            Report::Status(report)
+            (Report::Status(report), None)
         }
     })
 }

@@ -1,7 +1,8 @@
 //! The search for problems: through the positions of games, group by group.
 
 use std::collections::HashSet;
-use std::io;
+use std::fs::File;
+use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -19,6 +20,7 @@ use super::solution::Strategy;
 use crate::base::{Budget, Rng};
 use crate::board::{Board, Color, Point, PointSet, Size};
 use crate::intuition::{EvaluationBuffers, Intuition};
+use crate::proofcheck::check_file;
 use crate::region::WrittenBoard;
 use crate::safety::unconditional_life;
 use crate::tsumego::{Goal, Question, Reading};
@@ -114,6 +116,8 @@ pub enum Event<'a> {
     Problem(&'a Problem),
     /// So many games were looked through.
     Games(u64),
+    /// So many problems are left out, and made again: one of their proofs is missing, or refused.
+    Refused(usize),
 }
 
 /// Makes problems and keeps them in a folder.
@@ -123,6 +127,8 @@ pub struct Composer {
     folder: PathBuf,
     set: ProblemSet,
     taken: HashSet<String>,
+    /// Games of problems that are made again, the first one last.
+    again: Vec<u64>,
     games: Games,
     network: Option<Arc<Intuition>>,
     buffers: EvaluationBuffers,
@@ -164,6 +170,7 @@ impl Composer {
             .filter(|_| params.source == GameSource::Policy);
         Some(Self {
             taken: names.cloned().collect(),
+            again: Vec::new(),
             games: Games::new(params.size, params.seed, player),
             judge: Judge::new(params.nodes, limits),
             limits: limits.clone(),
@@ -181,19 +188,28 @@ impl Composer {
         &self.set
     }
 
-    /// Looks through games until there are so many problems, or the limits end the work.
+    /// Looks through games until there are so many problems, or the limits end the work. Before, problems of the folder
+    /// with a proof that does not hold are left out; their games come first then.
     ///
     /// # Errors
     /// If a file can't be written.
     pub fn run(&mut self, count: usize, mut told: impl FnMut(Event<'_>)) -> io::Result<()> {
+        let n_refused = self.leave_out_refused();
+        if n_refused > 0 {
+            told(Event::Refused(n_refused));
+        }
         let mut begin = Instant::now();
         while self.set.problems.len() < count && self.limits.check().is_ok() {
-            let number = self.set.header.n_games;
-            let found = self.in_game(number);
+            let again = self.again.last().copied();
+            let found = self.in_game(again.unwrap_or(self.set.header.n_games));
             if self.limits.check().is_err() {
                 break;
             }
-            self.set.header.n_games += 1;
+            if again.is_some() {
+                self.again.pop();
+            } else {
+                self.set.header.n_games += 1;
+            }
             if let Some((mut problem, proofs)) = found {
                 problem.seconds = (begin.elapsed().as_secs_f64() * 1_000.0).round() / 1_000.0;
                 begin = Instant::now();
@@ -204,15 +220,40 @@ impl Composer {
                     .collect();
                 write_proofs(&self.folder, &problem, &texts)?;
                 self.taken.extend(problem.names.iter().cloned());
-                self.set.problems.push(problem);
+                let at = problem.number - 1;
+                self.set.problems.insert(at, problem);
                 self.set.write(&self.folder)?;
-                if let Some(problem) = self.set.problems.last() {
-                    told(Event::Problem(problem));
-                }
+                told(Event::Problem(&self.set.problems[at]));
             }
             told(Event::Games(self.set.header.n_games));
         }
         self.set.write(&self.folder)
+    }
+
+    /// Leaves out the problems with a proof that is missing or does not hold, and returns how many there are. The
+    /// rules by which proofs are checked may have become stricter since they were written.
+    fn leave_out_refused(&mut self) -> usize {
+        let (folder, limits) = (&self.folder, &self.limits);
+        let is_refused = |problem: &mut Problem| {
+            let place = folder.join(problem.folder());
+            let mut names = problem.proofs.iter();
+            limits.check().is_ok() && !names.all(|name| holds(&place.join(name)))
+        };
+        let refused: Vec<Problem> = self.set.problems.extract_if(.., is_refused).collect();
+        for name in refused.iter().flat_map(|problem| &problem.names) {
+            self.taken.remove(name);
+        }
+        self.again = refused.iter().rev().map(|problem| problem.game).collect();
+        refused.len()
+    }
+
+    /// The first number that no problem has.
+    fn free_number(&self) -> usize {
+        let numbered = (1..).zip(&self.set.problems);
+        let gap = numbered
+            .map(|(number, problem)| (number, problem.number))
+            .find(|(number, has)| number != has);
+        gap.map_or(self.set.problems.len() + 1, |(number, _)| number)
     }
 
     /// The first problem in the positions of a game.
@@ -338,7 +379,7 @@ impl Composer {
                 policy_view(&network, buffers, &board, question, right, &zone)
             }),
         };
-        let number = self.set.problems.len() + 1;
+        let number = self.free_number();
         let sgf = record(&Content {
             title: format!("Problem {number}"),
             board: &board,
@@ -376,6 +417,12 @@ impl Composer {
         };
         Some((problem, proofs))
     }
+}
+
+/// Whether a file holds a proof that the checker accepts.
+fn holds(path: &Path) -> bool {
+    let file = File::open(path).ok();
+    file.is_some_and(|file| check_file(BufReader::new(file), u64::MAX).is_ok())
 }
 
 /// Whether the answer is too easy to find, or takes too little to prove.

@@ -180,6 +180,7 @@ fn finish(nodes: &mut [TreeNode], at: usize, end: End, remark: &str) {
         End::Captured => "The group is taken.",
         End::Dead => "The group has no room for two eyes.",
         End::Alive => "The group is alive.",
+        End::Joined => "The two are connected.",
     };
     if let Some(node) = nodes.get_mut(at) {
         node.add_comment(&format!("{remark}{reason}"));

@@ -140,14 +140,22 @@ fn problems_composed_before_are_taken_over() {
         "--endgames",
         "0",
     ];
-    let output = run(&args);
-    assert!(output.status.success(), "{}", text(&output));
-    let output = run(&["archive", "check", archive.to_str().unwrap()]);
-    assert!(
-        text(&output).contains("2 problems with one solution"),
-        "{}",
-        text(&output)
-    );
+    let built = || {
+        let output = run(&args);
+        assert!(output.status.success(), "{}", text(&output));
+        let output = run(&["archive", "check", archive.to_str().unwrap()]);
+        assert!(output.status.success(), "{}", text(&output));
+        assert!(
+            text(&output).contains("2 problems with one solution"),
+            "{}",
+            text(&output)
+        );
+    };
+    built();
+    // Proofs of an earlier problem of the same number are removed.
+    let proofs = archive.join("problems/proofs/0001");
+    fs::copy(proofs.join("right.proof"), proofs.join("K9.proof")).unwrap();
+    built();
 }
 
 #[test]

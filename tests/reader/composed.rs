@@ -166,3 +166,28 @@ fn a_seed_makes_the_same_problems_also_in_parts() {
     let limits = Budget::unlimited();
     assert!(Composer::new(params(4), &folder, set, None, &limits).is_none());
 }
+
+/// A problem with a proof that does not hold, or is missing, is made again where the set goes on.
+#[test]
+fn a_problem_with_a_refused_proof_is_made_again() {
+    let whole = composed("composed_damaged", 3, 3);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("composed_damaged");
+    let proof = |number: usize, name: &str| {
+        let problem = &whole.problems[number];
+        folder.join(problem.folder()).join(name)
+    };
+    let texts = |path: &Path| fs::read_to_string(path).unwrap();
+    let before = texts(&proof(0, "right.proof"));
+    let wrong = before.replace("\"achieved\"", "\"refuted\"");
+    assert_ne!(wrong, before);
+    fs::write(proof(0, "right.proof"), wrong).unwrap();
+    fs::remove_file(proof(2, "pass.proof")).unwrap();
+    let again = go_on(&folder, 3, 3);
+    assert_eq!(timeless(&whole), timeless(&again));
+    assert_eq!(texts(&proof(0, "right.proof")), before);
+    assert!(proof(2, "pass.proof").exists());
+    assert_eq!(
+        ProblemSet::read(&folder).unwrap().unwrap().problems.len(),
+        3
+    );
+}

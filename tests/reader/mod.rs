@@ -1,12 +1,15 @@
 //! The reader compared with exhaustive search, and tested against an opponent who plays anywhere.
 
 mod captures;
+mod changed;
 mod composed;
+mod connections;
 mod easier;
 mod enclosed;
 mod goals;
 mod open;
 pub(crate) mod oracle;
+mod proof_lines;
 mod proofs;
 mod reasons;
 mod small_boards;

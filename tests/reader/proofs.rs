@@ -2,10 +2,7 @@
 
 use tedomari::base::{Budget, CancelToken, Rng};
 use tedomari::board::{Board, Color, Point, PointSet, Size};
-use tedomari::proofcheck::format::{
-    ClaimLine, End, Goal as Aim, Header, Next, NodeLine, ProverReply, Retakes, Side, Start,
-    VERSION, Verdict as Said,
-};
+use tedomari::proofcheck::format::{Goal as Aim, Header, Retakes, Side, VERSION, Verdict as Said};
 use tedomari::proofcheck::writing::{Advice, Wanted, record};
 use tedomari::proofcheck::{CheckError, Wrong, check};
 use tedomari::tsumego::proof_file::{NoProof, ProofFile};
@@ -13,10 +10,11 @@ use tedomari::tsumego::{Goal, Question, Reader, ReaderParams, Reading};
 
 use super::enclosed::{MIXED, Recipe, enclosed_position};
 use super::oracle::Enclosure;
+use super::proof_lines::{Lines, board_of, truth_of, with_fault};
 use super::small_boards::SmallBoard;
 use super::soundness::{self, crowded};
 use super::verdict::truth;
-use super::{one_block, some_blocks};
+use super::{one_block, scattered, some_blocks};
 use crate::second_checker::n_both_accept;
 
 /// Entries of the tables, as a power of two: few, so that much has to be searched again.
@@ -31,61 +29,6 @@ const N_POSITIONS: usize = 120;
 fn n_positions() -> usize {
     let wanted = std::env::var("TEDOMARI_PROOFS").ok();
     wanted.map_or(N_POSITIONS, |text| text.parse().unwrap())
-}
-
-/// The lines of a proof.
-#[derive(Clone)]
-struct Lines {
-    header: Header,
-    claims: Vec<(ClaimLine, Vec<NodeLine>)>,
-}
-
-impl Lines {
-    fn of(text: &str) -> Self {
-        let mut lines = text.lines();
-        let header: Header = serde_json::from_str(lines.next().unwrap()).unwrap();
-        let claims = (0..header.claims).map(|_| {
-            let claim: ClaimLine = serde_json::from_str(lines.next().unwrap()).unwrap();
-            let nodes = (0..claim.nodes).map(|_| serde_json::from_str(lines.next().unwrap()));
-            let nodes = nodes.collect::<Result<_, _>>().unwrap();
-            (claim, nodes)
-        });
-        Self {
-            claims: claims.collect(),
-            header,
-        }
-    }
-
-    fn text(&self) -> String {
-        let mut lines = vec![serde_json::to_string(&self.header).unwrap()];
-        for (claim, nodes) in &self.claims {
-            lines.push(serde_json::to_string(claim).unwrap());
-            lines.extend(
-                nodes
-                    .iter()
-                    .map(|node| serde_json::to_string(node).unwrap()),
-            );
-        }
-        lines.join("\n") + "\n"
-    }
-
-    fn holds(&self) -> bool {
-        check(self.text().as_bytes()).is_ok()
-    }
-
-    /// All answers of a claim.
-    fn answers(&mut self, claim: usize) -> Vec<&mut ProverReply> {
-        let (line, nodes) = &mut self.claims[claim];
-        let first = match &mut line.start {
-            Start::Prover(answer) => Some(answer),
-            Start::Refuter(_) => None,
-        };
-        let nodes = nodes.iter_mut().flat_map(|node| {
-            let replies = node.replies.iter_mut().map(|(_, answer)| answer);
-            node.pass.iter_mut().chain(replies)
-        });
-        first.into_iter().chain(nodes).collect()
-    }
 }
 
 /// The proof of an answer as text.
@@ -184,124 +127,6 @@ fn kos_are_written_and_accepted() {
     assert!(n_kos > 0);
 }
 
-/// Another point of the region, or a pass.
-fn other_move(rng: &mut Rng, region: &[String], name: &str) -> String {
-    let others: Vec<&String> = region.iter().filter(|other| *other != name).collect();
-    others[rng.index(others.len())].clone()
-}
-
-/// A proof with a fault; `None` if it has no place for this fault.
-fn with_fault(rng: &mut Rng, proof: &Lines, fault: usize) -> Option<Lines> {
-    let mut wrong = proof.clone();
-    let claim = rng.index(wrong.claims.len());
-    let region = wrong.claims[claim].0.region.clone();
-    match fault {
-        // A reply is left out.
-        0 => {
-            let nodes = wrong.claims[claim].1.iter_mut();
-            let mut nodes: Vec<_> = nodes.filter(|node| !node.replies.is_empty()).collect();
-            let n = rng.index(nodes.len().max(1));
-            let node = nodes.get_mut(n)?;
-            node.replies.remove(rng.index(node.replies.len()));
-        }
-        // The answer to a pass is left out, or one is given where none is needed.
-        1 => {
-            let nodes = &mut wrong.claims[claim].1;
-            let n = rng.index(nodes.len().max(1));
-            let node = nodes.get_mut(n)?;
-            node.pass = match node.pass {
-                Some(_) => None,
-                None => Some(ProverReply::End(End::Alive)),
-            };
-        }
-        // Another reason at an end.
-        2 => {
-            let answers = wrong.answers(claim).into_iter();
-            let ends = answers.filter_map(|answer| match answer {
-                ProverReply::End(end) | ProverReply::Play(_, Next::End(end)) => Some(end),
-                ProverReply::Play(_, Next::Node(_)) => None,
-            });
-            let mut ends: Vec<_> = ends.collect();
-            let n = rng.index(ends.len().max(1));
-            let end = ends.get_mut(n)?;
-            **end = match end {
-                End::Captured => End::Dead,
-                End::Dead | End::Alive => End::Captured,
-            };
-        }
-        // A line is missing, and an easier claim.
-        3 => {
-            wrong.claims[claim].1.pop()?;
-        }
-        4 => {
-            let line = &mut wrong.claims[claim].0;
-            (line.retakes, line.number) = match line.retakes {
-                Retakes::Prover => (Retakes::Prover, Some(9)),
-                Retakes::Refuter | Retakes::Nobody => (Retakes::Prover, None),
-            };
-        }
-        5 => {
-            wrong.header.verdict = match wrong.header.verdict {
-                Said::Achieved => Said::Refuted,
-                Said::Refuted | Said::KoNeedsThreats => Said::Achieved,
-                Said::KoTheOtherNeedsThreats => Said::KoNeedsThreats,
-            };
-        }
-        // A move is changed.
-        6 => {
-            let answers = wrong.answers(claim).into_iter();
-            let moves = answers.filter_map(|answer| match answer {
-                ProverReply::Play(name, _) => Some(name),
-                ProverReply::End(_) => None,
-            });
-            let mut moves: Vec<_> = moves.collect();
-            let n = rng.index(moves.len().max(1));
-            let name = moves.get_mut(n)?;
-            **name = other_move(rng, &region, name);
-        }
-        // A point of the region is missing.
-        7 => {
-            let region = &mut wrong.claims[claim].0.region;
-            region.remove(rng.index(region.len()));
-        }
-        // A stone is moved.
-        _ => {
-            let header = &mut wrong.header;
-            let is_black = rng.below(2) == 0;
-            let taken: Vec<String> = header.black.iter().chain(&header.white).cloned().collect();
-            let empty: Vec<&String> = region.iter().filter(|name| !taken.contains(name)).collect();
-            let to = (*empty.get(rng.index(empty.len().max(1)))?).clone();
-            let stones = if is_black {
-                &mut header.black
-            } else {
-                &mut header.white
-            };
-            let inside = stones
-                .iter_mut()
-                .filter(|name| region.contains(name) && !header.blocks.contains(name));
-            let mut inside: Vec<_> = inside.collect();
-            let n = rng.index(inside.len().max(1));
-            **inside.get_mut(n)? = to;
-        }
-    }
-    Some(wrong)
-}
-
-/// The board of a proof.
-fn board_of(header: &Header) -> Option<Board> {
-    let stones = [(Color::Black, &header.black), (Color::White, &header.white)];
-    let stones = stones.into_iter().flat_map(|(color, names)| {
-        names
-            .iter()
-            .map(move |name| (color, name.parse::<Point>().unwrap()))
-    });
-    let size = Size::new(
-        header.width.try_into().ok()?,
-        header.height.try_into().ok()?,
-    )?;
-    Board::with_stones(size, stones.collect::<Vec<_>>()).ok()
-}
-
 /// Faults from this one on may leave a proof that holds: of another way to win, or another position.
 const FIRST_HARMLESS: usize = 6;
 
@@ -333,6 +158,7 @@ fn planted_faults_are_found() {
             let goal = match header.goal {
                 Aim::Kill => Goal::Kill,
                 Aim::Live => Goal::Live,
+                Aim::Connect | Aim::Cut => unreachable!("life and death"),
             };
             let after = if fault == 8 {
                 truth(&Enclosure::new(&board, region, targets), goal)
@@ -555,4 +381,83 @@ fn proofs_under_rules_with_suicide_are_true() {
         }
     }
     assert!(n_written * 10 > n_proved * 9, "{n_written} of {n_proved}");
+}
+
+/// Kills in a part of a small board, shown by few moves or by none: walls may fall while the attacker is busy. Those that
+/// the checker accepts are true on the whole board.
+#[test]
+fn deaths_beside_weak_walls_are_true() {
+    let mut rng = Rng::new(79, 0);
+    let (mut n_shown, mut n_tried) = (0, 0);
+    while n_tried < 60 * n_positions() {
+        let (width, height) = [(4, 4), (5, 3), (7, 2), (4, 3), (8, 2), (3, 3)][rng.index(6)];
+        let size = Size::new(width, height).unwrap();
+        let n_white = 40 + rng.below(20);
+        let Some((board, target)) = scattered(&mut rng, size, n_white, 20) else {
+            continue;
+        };
+        n_tried += 1;
+        let board = board.with_suicide(rng.below(3) == 0);
+        let targets = if rng.below(3) == 0 {
+            some_blocks(&mut rng, &board, target)
+        } else {
+            target.into()
+        };
+        let mut region = targets;
+        loop {
+            let more = region.spread() & PointSet::board(size);
+            let is_wall = |point: &Point| board.color(*point) == Some(Color::White);
+            let wider: PointSet = more.iter().filter(|point| !is_wall(point)).collect();
+            if (wider - region).is_empty() {
+                break;
+            }
+            region |= wider;
+        }
+        let first = Color::BOTH[rng.index(2)];
+        let names = |color| board.points_of(color).map(|point| point.to_string());
+        let header = Header {
+            version: VERSION,
+            width: width.into(),
+            height: height.into(),
+            black: names(Color::Black).collect(),
+            white: names(Color::White).collect(),
+            to_move: match first {
+                Color::Black => Side::Black,
+                Color::White => Side::White,
+            },
+            ko: None,
+            suicide: board.allows_suicide(),
+            blocks: targets.iter().map(|point| point.to_string()).collect(),
+            goal: Aim::Kill,
+            verdict: Said::Achieved,
+            claims: 1,
+        };
+        let places: Vec<(usize, usize)> = region
+            .iter()
+            .map(|point| (point.x().into(), point.y().into()))
+            .collect();
+        let wanted = Wanted {
+            goal: Aim::Kill,
+            retakes: Retakes::Refuter,
+            number: None,
+            region: places.clone(),
+            outside: (rng.below(4) == 0).then_some(2),
+        };
+        let is_shown = (0..4).any(|_| {
+            let shown = record(&header, &wanted, |_, attempt| {
+                if attempt > 0 {
+                    return Advice::NoMove;
+                }
+                Advice::Move(Some(places[rng.index(places.len())]))
+            });
+            shown.is_ok()
+        });
+        if !is_shown {
+            continue;
+        }
+        let truth = truth_of(&header);
+        assert_ne!(truth, Some(false), "{first} {targets:?}\n{board}");
+        n_shown += usize::from(truth.is_some());
+    }
+    assert!(n_shown > 40, "{n_shown}");
 }

@@ -25,6 +25,9 @@ use super::set::Set;
 /// The most blocks in question.
 const MOST_BLOCKS: usize = 32;
 
+/// The blocks that a connection is about.
+const BLOCKS_TO_JOIN: usize = 2;
+
 /// Stones on a board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stones {
@@ -98,11 +101,15 @@ impl Claim {
 
 impl Arena {
     /// The arena of a claim about the blocks named by some stones. `None` if these are too many, none, no stones of the
-    /// defender, or not in the region.
+    /// defender, or not in the region; or if the claim is that of a cut, or of a connection in a part of the board.
     pub(crate) fn new(stones: &Stones, named: &[usize], claim: &Claim) -> Option<Self> {
         let targets: Set = named.iter().copied().collect();
-        let is_wrong = named.is_empty() || named.len() > MOST_BLOCKS;
-        if is_wrong || !targets.is_within(stones.defenders & claim.region) {
+        let fits = match claim.goal {
+            Goal::Kill | Goal::Live => (1..=MOST_BLOCKS).contains(&named.len()),
+            Goal::Connect => named.len() == BLOCKS_TO_JOIN && claim.region == stones.grid.all,
+            Goal::Cut => false,
+        };
+        if !fits || !targets.is_within(stones.defenders & claim.region) {
             return None;
         }
         let mut arena = Self {
@@ -142,7 +149,7 @@ impl Arena {
             self.rim.insert(point);
             match self.goal {
                 Goal::Kill => self.defender_secure.insert(point),
-                Goal::Live => self.attacker_secure.insert(point),
+                Goal::Live | Goal::Connect | Goal::Cut => self.attacker_secure.insert(point),
             }
         }
         for wall in grid.parts(walls, stones.attackers) {

@@ -212,7 +212,7 @@ fn check_claim(
     let claim = Claim::of(line, &grid);
     let made = claim.and_then(|claim| position.arena(&claim));
     let (arena, state) = made.ok_or(CheckError::Question(
-        "the region is not on the board, does not hold the blocks in question, or leaves a block without a liberty",
+        "the goal, the blocks in question and the region do not fit, or leave a block without a liberty",
     ))?;
     let mut nodes = HashMap::new();
     for line in lines.nodes(line.nodes) {

@@ -13,8 +13,21 @@
 //! 2. The room lies inside a single block, which with the edge of the board encloses it, and only stones of the
 //!    attacker stand there. Then the attacker takes the block if he wins the game of the [room](super::room).
 //!
-//! In both cases he makes at most as many moves as *A* has points other than those blocks, for the points that are open
-//! to him, and some more in the room. So many times the defender can move elsewhere.
+//! The defender can move elsewhere at most once for each move of the attacker that answers such a move. Let the blocks
+//! in question be one block, and call a point *sealed* if it can be reached from the block only through stones of the
+//! attacker that can't be taken. The attacker plays on points that are open to him and not sealed, on each at most once.
+//!
+//! - Where a play takes other stones of the defender, all points beside these hold stones of the attacker. If none of
+//!   these stands in the room, they can't be taken: the points that became empty are sealed, and stay so. So at most
+//!   as many plays are needed as points that are open to him are empty at the beginning. In case 2 no stone in the room
+//!   is beside other stones of the defender. In case 1 this holds if no stone of the attacker stands in the room at the
+//!   beginning. Else points with other stones of the defender count as well.
+//! - Then all that is left are plays in the room. In case 1 they are at most as many as the room has points: where the
+//!   defender takes a stone of his there, the block has one liberty left, where he takes it, or after a pass if a ko
+//!   forbids that; the pass answers the move that began the ko. Case 2: see [room](super::room).
+//!
+//! Several blocks may be taken one after the other, and their points filled again: there all points of *A* count, and
+//! some moves more.
 //!
 //! In another position with the same walls, the same blocks and the same stones on the points that are not open to the
 //! attacker, *A* and the room are no larger. These are the points that show the death.
@@ -23,8 +36,8 @@ use super::arena::{Arena, State};
 use super::room::{LARGEST_ROOM, Room, Rooms, solve};
 use super::set::Set;
 
-/// Moves in a room of at most two points, with a ko to wait for.
-const MOVES_IN_SMALL_ROOM: usize = 6;
+/// Moves beside those that fill all points, where several blocks are dead.
+const MORE_FOR_SEVERAL: usize = 6;
 
 /// A death.
 #[derive(Clone, Copy, Debug)]
@@ -56,16 +69,22 @@ impl Arena {
                 .is_some_and(|first| room.is_within(grid.spread(Set::of(first)))),
             _ => false,
         };
-        let n_moves = if is_small {
-            MOVES_IN_SMALL_ROOM
+        let n_in_room = if is_small {
+            room.len()
         } else {
             self.moves_in_room(state, target, room, rooms)?
+        };
+        let (open, empty) = (area - inner, self.empty(state));
+        let n_moves = match grid.parts(target, target).len() {
+            1 if is_small && room.meets(state.attackers) => n_in_room + (open - target).len(),
+            1 => n_in_room + (open & empty).len(),
+            _ => MORE_FOR_SEVERAL + area.len(),
         };
         let around = grid.flood(self.spread(area) & walls, walls);
         Some(Death {
             shown: around | inner | target,
             area,
-            n_moves: n_moves + (area - target).len(),
+            n_moves,
         })
     }
 

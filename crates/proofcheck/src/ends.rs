@@ -54,6 +54,30 @@ impl Arena {
     }
 }
 
+/// Liberties with which a block can't be taken by one play.
+const ENOUGH_LIBERTIES: usize = 2;
+
+impl Arena {
+    /// If the blocks in question are one block that can't be taken at once, the points that show it.
+    fn joined(&self, state: &State) -> Option<Set> {
+        let target = self.target(state);
+        let first = Set::of(*self.named.first()?);
+        let is_one = state.gone == 0 && self.grid.flood(first, target) == target;
+        let liberties = self.spread(target) & self.empty(state);
+        let needed = if self.is_prover_to_move(state) {
+            0
+        } else {
+            ENOUGH_LIBERTIES
+        };
+        (is_one && liberties.len() >= needed).then(|| {
+            liberties
+                .points()
+                .take(needed)
+                .fold(target, |set, point| set | Set::of(point))
+        })
+    }
+}
+
 /// What a reason shows of a position; `None` if it does not hold there.
 pub(crate) fn shown_by(
     arena: &Arena,
@@ -76,6 +100,10 @@ pub(crate) fn shown_by(
             })
         }
         (Goal::Live, End::Alive) => Some(NodeProof::at(closed(arena.alive(state)?))),
-        (Goal::Kill, End::Alive) | (Goal::Live, End::Captured | End::Dead) => None,
+        (Goal::Connect, End::Joined) => Some(NodeProof::at(closed(arena.joined(state)?))),
+        (Goal::Kill, End::Alive | End::Joined)
+        | (Goal::Live, End::Captured | End::Dead | End::Joined)
+        | (Goal::Connect, End::Captured | End::Dead | End::Alive)
+        | (Goal::Cut, End::Captured | End::Dead | End::Alive | End::Joined) => None,
     }
 }

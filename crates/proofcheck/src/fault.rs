@@ -31,6 +31,7 @@ pub enum Wrong {
         End::Captured => "the end by capture: a block in question is on the board",
         End::Dead => "dead: the blocks have room for two eyes, or a way out",
         End::Alive => "alive without a move",
+        End::Joined => "joined: the blocks are not one, or can be taken at once",
     })]
     End(End),
     /// A block that should live was taken.

@@ -60,6 +60,10 @@ pub enum Goal {
     Kill,
     /// One of them is never taken.
     Live,
+    /// Two blocks become one.
+    Connect,
+    /// They never do. A question only: no claim shows it.
+    Cut,
 }
 
 impl Goal {
@@ -67,6 +71,8 @@ impl Goal {
         match self {
             Self::Kill => Self::Live,
             Self::Live => Self::Kill,
+            Self::Connect => Self::Cut,
+            Self::Cut => Self::Connect,
         }
     }
 }
@@ -173,9 +179,11 @@ pub enum End {
     Dead,
     /// One of them can't be taken though its owner always passes.
     Alive,
+    /// Two blocks have become one, which can't be taken at once.
+    Joined,
 }
 
 impl End {
     /// All reasons, in the order in which they are tried.
-    pub(crate) const ALL: [Self; 3] = [Self::Captured, Self::Alive, Self::Dead];
+    pub(crate) const ALL: [Self; 4] = [Self::Captured, Self::Alive, Self::Dead, Self::Joined];
 }

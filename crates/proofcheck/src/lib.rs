@@ -6,6 +6,8 @@ mod arena;
 mod board;
 mod check;
 mod death;
+#[cfg(test)]
+mod death_tests;
 mod ends;
 mod fault;
 pub mod format;

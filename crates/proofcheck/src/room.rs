@@ -11,6 +11,10 @@
 //! by an answer of the attacker in the room. So the defender plays in the room a limited number of times, and each
 //! other move of his lets the attacker fill a point.
 //!
+//! The positions of the last phase with the defender to move in which the block is taken are found in rounds. Whatever
+//! the defender does in one of them, it is taken at once, or one of an earlier round follows. So in the last phase the
+//! defender moves elsewhere once before the attacker comes to such a position, and then once for each round at most.
+//!
 //! A ko never helps the attacker: a stone that was taken by a lone stone with one liberty is not taken back at once.
 
 use std::collections::HashMap;
@@ -45,8 +49,8 @@ struct Played {
     ban: Mask,
 }
 
-/// For each set of stones of the attacker in a room without other stones: the most moves that the attacker needs to
-/// take the block, those that fill points outside left out, if it is kept to a single eye.
+/// For each set of stones of the attacker in a room without other stones, if the block is kept to a single eye: the most
+/// moves of the defender elsewhere until it is taken, those left out that are answered outside.
 pub(crate) type Kept = Vec<Option<usize>>;
 
 impl Room {
@@ -264,7 +268,7 @@ pub(crate) fn solve(room: &Room) -> Kept {
     let rounds = search.promises();
     let without_defenders = rounds.into_iter().take(usize::from(room.all()) + 1);
     without_defenders
-        .map(|rounds| rounds.map(|rounds| rounds + 2 * n_last + 2))
+        .map(|rounds| rounds.map(|_| n_last + 1))
         .collect()
 }
 

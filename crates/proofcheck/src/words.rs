@@ -135,6 +135,8 @@ fn claim_of_reading(checked: &Checked) -> String {
     let goal = match header.goal {
         Goal::Kill => "kill",
         Goal::Live => "live with",
+        Goal::Connect => "connect",
+        Goal::Cut => "cut",
     };
     let verdict = match header.verdict {
         Verdict::Achieved => "achieved",

@@ -58,6 +58,7 @@ pub(super) fn trees(proof: &ProofFile, board: &Board, question: Question) -> Vec
         let (goal, verb) = match claim.goal {
             Claimed::Kill => (Goal::Kill, "kills"),
             Claimed::Live => (Goal::Live, "lives"),
+            Claimed::Connect | Claimed::Cut => (Goal::Live, "connects"),
         };
         let prover = goal.player(owner);
         let title = format!("{prover} {verb}");

@@ -245,3 +245,24 @@ fn the_game_before_the_position_counts_under_superko() {
     let (out, _) = printed(&[&simple], &after_a_retake);
     assert!(out.contains("achieved, proven: C2"), "{out}");
 }
+
+/// The proof of a connection is written and holds, whichever side moves first.
+#[test]
+fn the_proof_of_a_connection_is_written() {
+    let bamboo = "(;GM[1]SZ[7]PL[W]AB[cc][cd][ec][ed]AW[dg])";
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("link.proof");
+    let name = path.display().to_string();
+    for (option, claim) in [
+        ("--cut", "white first, to cut C5 E5: refuted"),
+        ("--connect", "black first, to connect C5 E5: achieved"),
+    ] {
+        check(bamboo, &[option, "C5,E5", "--proof", &name], "proof in ");
+        let text = fs::read(&path).unwrap();
+        let shown = crate::proofcheck::check_file(&text[..], u64::MAX).unwrap();
+        assert_eq!(shown.claim(), claim);
+    }
+    let apart = "(;GM[1]SZ[7]PL[W]AB[aa][gg]AW[dd])";
+    let (_, error) = printed(&[apart], &["--connect", "A7,G1", "--proof", &name]);
+    assert!(error.ends_with("the answer is not proved"), "{error}");
+}

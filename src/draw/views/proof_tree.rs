@@ -75,6 +75,7 @@ const fn word(end: End) -> &'static str {
         End::Captured => "captured",
         End::Dead => "dead",
         End::Alive => "alive",
+        End::Joined => "joined",
     }
 }
 

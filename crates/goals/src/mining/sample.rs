@@ -157,6 +157,7 @@ fn read(file: impl BufRead) -> Result<Option<Proof>, MiningError> {
     let goal = match claim.goal {
         Claimed::Kill => Goal::Kill,
         Claimed::Live => Goal::Live,
+        Claimed::Connect | Claimed::Cut => return Ok(None),
     };
     Ok(Some(Proof {
         board,

@@ -197,8 +197,8 @@ impl Connection {
         points
     }
 
-    /// Moves of the joiner, those first after which least is missing.
-    pub(super) fn joining_first(&mut self) -> Vec<Point> {
+    /// Moves of the joiner that may join the two, those first after which least is missing.
+    pub fn joining_first(&mut self) -> Vec<Point> {
         self.search_board.to_move = self.joiner;
         let mut points = self.candidates();
         points.sort_by_cached_key(|&point| {

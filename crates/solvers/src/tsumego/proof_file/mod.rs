@@ -4,10 +4,17 @@
 //! search settles some positions for reasons that the checker lacks. From there on the moves come from a second search
 //! that has no other reasons than the checker ([`Criteria::Plain`]).
 
+mod asked;
+mod hunt;
+mod joiner;
+
 use std::io::{self, Write};
 
 use thiserror::Error;
 
+use self::asked::{place, point};
+use self::hunt::Hunt;
+use self::joiner::Joiner;
 use super::fight::{Criteria, Fight, FightMove, Position};
 use super::frame::cells::Cells;
 use super::frame::{Boundary, Frame};
@@ -20,20 +27,16 @@ use crate::proof::Outcome;
 use crate::proof::game::{LeafStatus, ProofGame};
 use crate::proof::solver::Solver;
 use crate::proof::table::SolverTable;
-use crate::proofcheck::format::{ClaimLine, Header, NodeLine, Retakes, VERSION};
+use crate::proofcheck::format::{ClaimLine, Goal as Aim, Header, NodeLine, Retakes, VERSION};
 use crate::proofcheck::writing::{Advice, Asked, ProverMove, Wanted, record};
 use crate::proofcheck::{self, CheckError};
 use crate::region::{WrittenBoard, written_ko, written_side};
 use crate::safety::unconditional_life;
-use crate::tactics::capture::Capture;
 use crate::tactics::ko::KoThreats;
 
 /// Words of a set of cells in the usual frames, and in larger ones.
 const FEW_WORDS: usize = 2;
 const MANY_WORDS: usize = 4;
-
-/// Most nodes for the search of one capture.
-const CAPTURE_NODES: u64 = 40_000;
 
 /// A proof as lines.
 #[derive(Clone, Debug)]
@@ -87,6 +90,50 @@ impl ProofFile {
         Ok(Self { header, claims })
     }
 
+    /// The proof that the owner of two blocks, `from` and `to`, connects them if `to_move` moves first: that he does, or
+    /// that the other side does not cut. Searches are made within the budget.
+    ///
+    /// # Errors
+    /// If there are no two stones of one color, or the proof is not found in time.
+    pub fn of_connection(
+        board: &Board,
+        (from, to): (Point, Point),
+        to_move: Color,
+        budget: &mut Budget,
+    ) -> Result<Self, NoProof> {
+        let owner = board.color(from).filter(|_| from != to);
+        let owner = owner.filter(|&owner| board.color(to) == Some(owner));
+        let owner = owner.ok_or(NoProof::NotProved)?;
+        let (goal, verdict) = if to_move == owner {
+            (Aim::Connect, proofcheck::format::Verdict::Achieved)
+        } else {
+            (Aim::Cut, proofcheck::format::Verdict::Refuted)
+        };
+        let header = first_line(board, [from, to], goal, to_move, verdict, 1);
+        let wanted = Wanted {
+            goal: Aim::Connect,
+            retakes: Retakes::Refuter,
+            number: None,
+            region: board.size().points().map(place).collect(),
+            outside: None,
+        };
+        let lines = record(&header, &wanted, |asked, attempt| {
+            advice(budget, |budget| {
+                let mut joiner = Joiner {
+                    board,
+                    blocks: (from, to),
+                    owner,
+                    budget,
+                };
+                joiner.choice(asked, attempt)
+            })
+        });
+        Ok(Self {
+            header,
+            claims: vec![lines?],
+        })
+    }
+
     /// The claims, each with the positions in which the other side moves.
     #[must_use]
     pub fn claims(&self) -> &[(ClaimLine, Vec<NodeLine>)] {
@@ -112,49 +159,60 @@ impl ProofFile {
 
 /// The first line; `None` if the verdict can't be proved.
 fn header(board: &Board, question: &Question, reading: &Reading) -> Option<Header> {
-    let written = WrittenBoard::new(board);
+    let verdict = match reading.verdict {
+        Verdict::Achieved => proofcheck::format::Verdict::Achieved,
+        Verdict::Refuted => proofcheck::format::Verdict::Refuted,
+        Verdict::Ko { is_favorable: true } => proofcheck::format::Verdict::KoTheOtherNeedsThreats,
+        Verdict::Ko {
+            is_favorable: false,
+        } => proofcheck::format::Verdict::KoNeedsThreats,
+        Verdict::Unknown => return None,
+    };
     let blocks = question.blocks(board);
-    Some(Header {
+    let n_claims = reading.claims.len();
+    let (goal, to_move) = (goal(question.goal), question.to_move);
+    Some(first_line(
+        board,
+        blocks.iter(),
+        goal,
+        to_move,
+        verdict,
+        n_claims,
+    ))
+}
+
+/// The first line of a proof about some blocks.
+fn first_line(
+    board: &Board,
+    blocks: impl IntoIterator<Item = Point>,
+    goal: Aim,
+    to_move: Color,
+    verdict: proofcheck::format::Verdict,
+    n_claims: usize,
+) -> Header {
+    let written = WrittenBoard::new(board);
+    let blocks = blocks.into_iter();
+    Header {
         version: VERSION,
         width: written.width,
         height: written.height,
         black: written.black,
         white: written.white,
-        to_move: written_side(question.to_move),
-        ko: written_ko(board, question.to_move),
+        to_move: written_side(to_move),
+        ko: written_ko(board, to_move),
         suicide: board.allows_suicide(),
-        blocks: blocks.iter().map(|point| point.to_string()).collect(),
-        goal: goal(question.goal),
-        verdict: match reading.verdict {
-            Verdict::Achieved => proofcheck::format::Verdict::Achieved,
-            Verdict::Refuted => proofcheck::format::Verdict::Refuted,
-            Verdict::Ko { is_favorable: true } => {
-                proofcheck::format::Verdict::KoTheOtherNeedsThreats
-            }
-            Verdict::Ko {
-                is_favorable: false,
-            } => proofcheck::format::Verdict::KoNeedsThreats,
-            Verdict::Unknown => return None,
-        },
-        claims: reading.claims.len(),
-    })
-}
-
-const fn goal(goal: Goal) -> proofcheck::format::Goal {
-    match goal {
-        Goal::Kill => proofcheck::format::Goal::Kill,
-        Goal::Live => proofcheck::format::Goal::Live,
+        blocks: blocks.map(|point| point.to_string()).collect(),
+        goal,
+        verdict,
+        claims: n_claims,
     }
 }
 
-/// A point as the checker names places.
-fn place(point: Point) -> (usize, usize) {
-    (point.x().into(), point.y().into())
-}
-
-/// The point of a place; `None` if it lies on no board.
-fn point((column, row): (usize, usize)) -> Option<Point> {
-    Some(Point::new(column.try_into().ok()?, row.try_into().ok()?))
+const fn goal(goal: Goal) -> Aim {
+    match goal {
+        Goal::Kill => Aim::Kill,
+        Goal::Live => Aim::Live,
+    }
 }
 
 /// A question whose proof is written.
@@ -302,78 +360,4 @@ fn choose<const N: usize>(
         }
     };
     Some(mv.map(|cell| place(frame.point(Cells::cell(cell.into())))))
-}
-
-/// The attacker in a capture anywhere on the board.
-struct Hunt<'a> {
-    board: &'a Board,
-    question: &'a Question,
-    budget: &'a mut Budget,
-}
-
-impl Hunt<'_> {
-    /// The board with some stones on which a ko forbids the attacker to play on the point of the ban: the capture that
-    /// began the ko is played.
-    fn with_ban(&self, mut stones: Vec<(Color, Point)>, asked: &Asked) -> Option<Board> {
-        let owner = self.question.owner(self.board)?;
-        let size = self.board.size();
-        let allows_suicide = self.board.allows_suicide();
-        let board = Board::with_stones(size, stones.iter().copied()).ok()?;
-        let board = board.with_suicide(allows_suicide);
-        let Some(banned) = asked.ban.and_then(point) else {
-            return Some(board);
-        };
-        let took = banned.neighbors().into_iter().find(|&near| {
-            let block = board.block_at(near);
-            block.is_some_and(|block| {
-                block.color() == owner && block.n_stones() == 1 && block.atari() == Some(banned)
-            })
-        })?;
-        stones.retain(|&(_, stone)| stone != took);
-        stones.push((owner.opponent(), banned));
-        let board = Board::with_stones(size, stones).ok()?;
-        let mut board = board.with_suicide(allows_suicide);
-        board.play(owner, took).ok()?;
-        Some(board)
-    }
-
-    /// A move that captures the block: the first choice, or another one.
-    fn choices(&mut self, asked: &Asked, attempt: usize) -> Option<ProverMove> {
-        let owner = self.question.owner(self.board)?;
-        let attacker = owner.opponent();
-        let stones = |places: &[(usize, usize)], color| -> Vec<(Color, Point)> {
-            let points = places.iter().filter_map(|&place| point(place));
-            points.map(|point| (color, point)).collect()
-        };
-        let attackers = stones(&asked.attackers, attacker);
-        let all = attackers.into_iter().chain(stones(&asked.defenders, owner));
-        let board = self.with_ban(all.collect(), asked)?;
-        let target = self.question.blocks(self.board).first()?;
-        let is_legal = |&point: &Point| board.is_legal(attacker, point);
-        if let Some(last) = board.block_at(target)?.atari().filter(is_legal) {
-            return (attempt == 0).then(|| Some(place(last)));
-        }
-        let near = Capture::new(&board, target)?.moves_of(attacker);
-        let first = self.proof(&board, target, attacker)?.first().copied()?;
-        let others = near.into_iter().map(Some).filter(|&other| other != first);
-        let mut n_left = attempt;
-        for mv in std::iter::once(first).chain(others) {
-            let mut after = board.clone();
-            let is_played = mv.is_none_or(|point| after.play(attacker, point).is_ok());
-            let wins = mv == first || is_played && self.proof(&after, target, owner).is_some();
-            if wins && n_left == 0 {
-                return Some(mv.map(place));
-            }
-            n_left -= usize::from(wins);
-        }
-        None
-    }
-
-    /// How the block is captured if a side moves first.
-    fn proof(&mut self, board: &Board, target: Point, first: Color) -> Option<Vec<Option<Point>>> {
-        let mut part = self.budget.part(CAPTURE_NODES);
-        let proof = Capture::new(board, target)?.proof(first, &mut part);
-        self.budget.charge(part.spent());
-        Some(proof?.line)
-    }
 }
