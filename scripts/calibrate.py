@@ -583,7 +583,7 @@ def write(options):
 
 
 # The sections that are measured in another way.
-KEPT = re.compile(r"## (?:The referee with a network|Connections|Goals)\n.*?(?=\n## |\Z)", re.DOTALL)
+KEPT = re.compile(r"## (?:The referee with a network|Connections|Captures|Goals)\n.*?(?=\n## |\Z)", re.DOTALL)
 # The section that calibrate_connections.py writes.
 CONNECTIONS = re.compile(r"## Connections\n.*?(?=\n## |\Z)", re.DOTALL)
 

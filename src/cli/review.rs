@@ -205,6 +205,8 @@ fn explained(
         .map(|reason| ReasonRow {
             basis: if reason.is_proven() {
                 "proved"
+            } else if reason.is_given() {
+                "given"
             } else {
                 "partly proved"
             },

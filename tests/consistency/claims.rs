@@ -203,13 +203,15 @@ pub(super) const QUERIES: &[Query] = &[
 ];
 
 /// The commands that show the one answer about the life and death of a block.
-pub(super) const ONE_ANSWER: [&str; 6] = [
+pub(super) const ONE_ANSWER: [&str; 8] = [
     "tedomari-read kill",
     "tedomari-read live",
     "tedomari-read status",
     "owl_attack",
     "owl_defend",
     "dragon_status",
+    "attack",
+    "defend",
 ];
 
 /// What GNU Go's number of life and death says; nothing if the answer is open.

@@ -33,13 +33,15 @@ impl Program {
         let Some(file) = file else {
             let overrides: Vec<String> = overrides.map(|&setting| setting.to_owned()).collect();
             let mut settings = Settings::load(&[], &overrides).unwrap();
+            let usual = ReadingBudgets::default();
             settings.engine.reading.budgets = ReadingBudgets {
                 life: LIFE_NODES,
                 want_of_eyes: 1000,
                 race: 300,
-                capture: 500,
+                // In proportion, as for clients that name the nodes of a question.
+                capture: usual.capture * LIFE_NODES / usual.life,
                 seconds: settings.engine.reading.budgets.seconds,
-                ..ReadingBudgets::default()
+                ..usual
             };
             return Self::InProcess(Box::new(Session::new(settings)));
         };

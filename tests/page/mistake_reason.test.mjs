@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
-import {hintsOf, proofOf, reasonsOf, trustOf} from '../../src/web/page/mistake_reason.js'
+import {hintsOf, questionOf, reasonsOf, trustOf} from '../../src/web/page/mistake_reason.js'
 
 const candidates = (...moves) => ({candidates: moves.map((move) => ({move}))})
 const root = {children: []}
@@ -41,8 +41,11 @@ test('a reason of the endgame names what it rests on; those of reading have it i
 test('the proof of what the other side does comes first, else that of what was missed', () => {
   const half = (trust) => ({trust})
   const reason = {change: 'let_die', stones: ['D1'], before: half('proved'), after: half('proved')}
-  assert.deepEqual(proofOf(reason, node), {node, question: 'kill', stone: 'D1'})
-  assert.deepEqual(proofOf({...reason, after: half('estimated')}, node), {node: root, question: 'live', stone: 'D1'})
-  assert.deepEqual(proofOf({...reason, change: 'let_live'}, node), {node, question: 'live', stone: 'D1'})
-  assert.equal(proofOf({...reason, change: 'let_cut'}, node), null)
+  const isProved = true
+  assert.deepEqual(questionOf(reason, node), {node, question: 'kill', stone: 'D1', isProved})
+  assert.deepEqual(questionOf({...reason, after: half('estimated')}, node), {node: root, question: 'live', stone: 'D1', isProved})
+  assert.deepEqual(questionOf({...reason, change: 'let_live'}, node), {node, question: 'live', stone: 'D1', isProved})
+  const given = {...reason, before: half('estimated'), after: half('estimated')}
+  assert.deepEqual(questionOf(given, node), {node, question: 'kill', stone: 'D1', isProved: false})
+  assert.equal(questionOf({...reason, change: 'let_cut'}, node), null)
 })

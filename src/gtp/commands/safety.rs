@@ -266,7 +266,7 @@ fn likely_owners(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
 
 fn safe_pairs(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let color = args.color()?;
-    let pairs = session.engine.safe_pairs(session.game.board(), color);
+    let pairs = session.engine.safe_pairs(&session.game, color);
     Ok(Reply::lines(
         pairs
             .iter()
@@ -276,7 +276,7 @@ fn safe_pairs(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
 
 fn safe_proof(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let color = args.color()?;
-    let proof = session.engine.safety_proof(session.game.board(), color);
+    let proof = session.engine.safety_proof(&session.game, color);
     let chains = proof.chains.iter().map(ToString::to_string);
     let territory = proof.territory.iter().map(|(area, eye_space)| {
         let area = points_text(area);

@@ -25,9 +25,10 @@ pub(crate) use known::{
     SafePoints, Safety, ScoreMean, Scored,
 };
 pub(crate) use questions::{
-    AnswerText, FindingText, GoalsAsk, GoalsText, HalfText, LineAsk, MistakeAsk, MistakeReasonText,
-    MistakeText, MoveResult, MovesText, ProblemList, ProblemText, ProgressText, ProofText,
-    QuestionAsk, QuestionWord, ReasonText, RegionAsk, RegionQuestion, RegionQuestions, Threats,
+    AnswerText, FindingText, GivenText, GoalsAsk, GoalsText, HalfText, LineAsk, MistakeAsk,
+    MistakeReasonText, MistakeText, MoveResult, MovesText, ProblemList, ProblemText, ProgressText,
+    ProofText, QuestionAsk, QuestionWord, ReasonText, RegionAsk, RegionQuestion, RegionQuestions,
+    Threats,
 };
 pub(crate) use record::{
     ExampleList, ExampleText, InfoText, MarksText, NodeText, RecordAsk, RecordText, SgfText,

@@ -333,4 +333,16 @@ pub(crate) struct HalfText {
     pub(crate) r#move: Option<Vertex>,
     /// How reliable it is.
     pub(crate) trust: Trust,
+    /// What has to stand for it to be proved; nothing if it is proved without, or is no more than an estimate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) given: Option<GivenText>,
+}
+
+/// Stones that a proof takes for granted.
+#[derive(Debug, Serialize)]
+pub(crate) struct GivenText {
+    /// A stone of each block.
+    pub(crate) stones: Vec<Vertex>,
+    /// How likely the least certain of them stands, from 0 to 1.
+    pub(crate) probability: f64,
 }

@@ -36,12 +36,15 @@ export function trustOf({change, trust, probability}) {
 }
 
 /**
- * The proof of a reason that one can play against: the node of its position, its question and the stone; null without
- * one. What the other side does after the move comes first.
+ * The question of a reason about a group: the node of its position, the question, the stone, and whether one can play
+ * against its proof, which takes nothing for granted; null if it is about no group. A proof comes first, and of two what
+ * the other side does after the move.
  */
-export function proofOf({change, stones, before, after}, node) {
+export function questionOf({change, stones, before, after}, node) {
   const questions = {let_die: ['live', 'kill'], let_live: ['kill', 'live']}[change]
   if (!questions) return null
-  if (after.trust === 'proved') return {node, question: questions[1], stone: stones[0]}
-  return {node: node.parent, question: questions[0], stone: stones[0]}
+  const isBefore = after.trust !== 'proved' && before.trust === 'proved'
+  const isProved = isBefore || after.trust === 'proved'
+  if (isBefore) return {node: node.parent, question: questions[0], stone: stones[0], isProved}
+  return {node, question: questions[1], stone: stones[0], isProved}
 }

@@ -5,7 +5,7 @@ import {mistakesOf, phasesOf} from './analysis.js'
 import {annotate} from './annotate.js'
 import {button, element, replaceChildren} from './dom.js'
 import {Graph} from './graph.js'
-import {proofOf, reasonsOf, trustOf} from './mistake_reason.js'
+import {questionOf, reasonsOf, trustOf} from './mistake_reason.js'
 import {BLACK, WHITE, colorName} from './position.js'
 import {Review} from './review.js'
 import {counted} from './words.js'
@@ -137,21 +137,21 @@ export class ReviewPanel {
     const {app} = this
     const {record} = app
     const {node} = mistake
-    const proof = proofOf(reason, node)
+    const about = questionOf(reason, node)
     const goWith = (event, more) => () => {
-      record.goTo(proof.node)
-      const point = app.position.point(proof.stone)
-      app.tell(event, more ? {point, question: proof.question} : point)
+      record.goTo(about.node)
+      const point = app.position.point(about.stone)
+      app.tell(event, more ? {point, question: about.question} : point)
     }
     return element(
       'div',
       {class: 'reason'},
       element('p', {class: `trust ${reason.trust}`, text: reason.text + trustOf(reason)}),
-      proof &&
+      about &&
         element(
           'div',
           {class: 'row'},
-          button('Play against it', goWith('against', true), {title: 'Play the losing side; the proof answers every move'}),
+          about.isProved && button('Play against it', goWith('against', true), {title: 'Play the losing side; the proof answers every move'}),
           button('Ask about the group', goWith('question', false)),
           button('Make it a problem', () => this.makeProblem(mistake, reason)),
         ),

@@ -11,13 +11,13 @@ use crate::draw::{Theme, to_svg};
 use crate::engine::reading::{
     Effort, Fate, Finding, FindingReport, LinkGoal, Outcome, ReadingError,
 };
-use crate::engine::{Half, MistakeReason, NoProofPlay, ProofState};
+use crate::engine::{Half, HalfTrust, MistakeReason, NoProofPlay, ProofState};
 use crate::goals::Reason;
 use crate::tsumego::Goal;
 use crate::web::message::{
-    AnswerText, Code, Fault, FindingText, GoalsAsk, GoalsText, HalfText, Hue, LineAsk, MistakeAsk,
-    MistakeReasonText, MistakeText, MoveText, ProofText, QuestionAsk, QuestionWord, ReasonText,
-    Threats, Trust, Vertex, vertices,
+    AnswerText, Code, Fault, FindingText, GivenText, GoalsAsk, GoalsText, HalfText, Hue, LineAsk,
+    MistakeAsk, MistakeReasonText, MistakeText, MoveText, ProofText, QuestionAsk, QuestionWord,
+    ReasonText, Threats, Trust, Vertex, vertices,
 };
 use crate::web::sentences;
 use crate::web::tab::{Caller, Tab};
@@ -318,15 +318,22 @@ fn mistake(tab: &mut Tab, ask: &MistakeAsk, caller: &Caller) -> Result<MistakeTe
 }
 
 fn mistake_reason(reason: &MistakeReason) -> MistakeReasonText {
-    let half = |half: Half| HalfText {
+    let half = |half: &Half| HalfText {
         r#move: half.mv.map(Vertex),
-        trust: Trust::of(half.is_proven),
+        trust: Trust::of(half.is_proven()),
+        given: match &half.trust {
+            HalfTrust::Given(granted) => Some(GivenText {
+                stones: granted.stones.iter().copied().map(Vertex).collect(),
+                probability: f64::from(granted.percent) / 100.0,
+            }),
+            HalfTrust::Proved | HalfTrust::Estimate => None,
+        },
     };
     MistakeReasonText {
         change: reason.change.name(),
         stones: reason.stones.iter().copied().map(Vertex).collect(),
-        before: half(reason.before),
-        after: half(reason.after),
+        before: half(&reason.before),
+        after: half(&reason.after),
         trust: Trust::of(reason.is_proven()),
         text: reason.text(),
     }

@@ -49,7 +49,7 @@ pub use game_review::{GameReview, LostPoints, PhaseSum, ReviewedPosition};
 pub use genmove::MoveEffort;
 pub use level::Level;
 pub use likely_owners::LikelyOwners;
-pub use mistake::{Change, Half, MistakeReason};
+pub use mistake::{Change, GrantedStones, Half, HalfTrust, MistakeReason};
 pub use network::NetworkError;
 pub use params::{EngineParams, HintParams, NetworkParams, SafetyParams};
 pub use proof_play::{NoProofPlay, ProofState, ProofStep};

@@ -6,7 +6,7 @@ use crate::board::{
     Board, Color, Game, PerColor, Point, PointSet, Rules, Score, UnknownRules, score,
 };
 use crate::region::{Kept, WindowMemory, kept_by_windows, searched_reasons};
-use crate::safety::{ChainProof, Nakade, SafetyMap, components};
+use crate::safety::{ChainProof, Nakade, SafetyMap, StaticSafety, components};
 use crate::tsumego::reader::Past;
 
 /// Nodes for a search for safe stones.
@@ -116,32 +116,59 @@ impl Engine {
         map.winner(game.board(), game.rules().komi.score())
     }
 
-    /// The pairs of points that keep the stones of a color safe: a play on one is answered on the other.
-    pub fn safe_pairs(&mut self, board: &Board, color: Color) -> Vec<[Point; 2]> {
-        let proofs = self.proof_cache.about(board, &Budget::unlimited());
-        proofs.safety(color).pairs.clone()
+    /// The pairs of points that keep the stones of a color safe: a play on one is answered on the other. There are none
+    /// where superko may forbid an answer.
+    pub fn safe_pairs(&mut self, game: &Game, color: Color) -> Vec<[Point; 2]> {
+        self.static_safety_after(game, color).pairs
     }
 
-    /// Why the stones and points of a color are safe under alternate play.
-    pub fn safety_proof(&mut self, board: &Board, color: Color) -> SafetyProof {
+    /// What static rules prove of a color in a game, as [`Self::safe_points_of`] shows it, with the pairs and eye spaces
+    /// that it rests on.
+    fn static_safety_after(&mut self, game: &Game, color: Color) -> StaticSafety {
+        let (board, past) = (game.board(), Past::of(game));
         let proofs = self.proof_cache.about(board, &Budget::unlimited());
         let safety = proofs.safety(color);
+        if !past.may_come_back_with(board, color, &safety.stones) {
+            return safety.clone();
+        }
+        let left = past.leaves(proofs.alternate(board), board);
+        StaticSafety {
+            stones: left.stones[color],
+            territory: left.territory[color],
+            ..StaticSafety::default()
+        }
+    }
+
+    /// What local search adds to the safety of a color in a game; nothing where superko may forbid an answer.
+    fn searched_safety(&mut self, game: &Game, color: Color) -> Vec<String> {
+        let (board, past) = (game.board(), Past::of(game));
+        if !past.is_empty() {
+            let map = self.safe_points(board, SafetyKind::Searched);
+            if past.may_come_back_with(board, color, &map.stones[color]) {
+                return Vec::new();
+            }
+        }
+        let limits = Budget::unlimited();
+        let nodes = self.params.safety.window_nodes;
+        // Half of what both colors together get.
+        let mut regions = limits.part(SAFETY_NODES / 2);
+        let mut windows = limits.part(nodes.saturating_mul(WINDOW_QUESTIONS) / 2);
+        searched_reasons(board, color, nodes, &mut regions, &mut windows)
+    }
+
+    /// Why the stones and points of a color are safe under alternate play in a game.
+    pub fn safety_proof(&mut self, game: &Game, color: Color) -> SafetyProof {
+        let safety = self.static_safety_after(game, color);
         let mut territory = Vec::new();
         for area in components(safety.territory) {
             let spaces = safety.nakade.iter().map(Nakade::points);
             let mut within = spaces.filter(|space| space.is_subset(&area));
             territory.push((area, within.next()));
         }
-        let chains = safety.proofs(board, color);
-        let limits = Budget::unlimited();
-        let nodes = self.params.safety.window_nodes;
-        // Half of what both colors together get.
-        let mut regions = limits.part(SAFETY_NODES / 2);
-        let mut windows = limits.part(nodes.saturating_mul(WINDOW_QUESTIONS) / 2);
         SafetyProof {
-            chains,
+            chains: safety.proofs(game.board(), color),
             territory,
-            searched: searched_reasons(board, color, nodes, &mut regions, &mut windows),
+            searched: self.searched_safety(game, color),
         }
     }
 

@@ -17,13 +17,6 @@ pub struct BestMove {
 }
 
 impl BestMove {
-    /// The side that moves first fails.
-    pub(super) const FAILURE: Self = Self {
-        success: Success::None,
-        mv: None,
-        is_unknown: false,
-    };
-
     /// The side that moves first succeeds though it does nothing.
     pub(super) const NOTHING_NEEDED: Self = Self {
         success: Success::Clean,

@@ -260,6 +260,7 @@ pub(super) const fn is_left_open(basis: Basis) -> bool {
         | Basis::Pessimistic(_)
         | Basis::Ko(_)
         | Basis::SelectedMoves
+        | Basis::FewLiberties(_)
         | Basis::Network(_)
         | Basis::Proof => false,
     }

@@ -61,6 +61,19 @@ impl Effort {
         }
     }
 
+    /// Nodes for each search about the capture of a block, of as many as the settings allow: in proportion where the
+    /// nodes of the question are given, and few for a question that is one of many.
+    pub(super) fn for_captures(&self, nodes: u64, budgets: &ReadingBudgets) -> u64 {
+        match self {
+            Self::Usual(_) => nodes,
+            Self::Fixed(_) => nodes / u64::from(PART_FOR_MANY),
+            Self::Within(limits) => {
+                let part = nodes.saturating_mul(limits.remaining()) / budgets.life.max(1);
+                nodes.min(part)
+            }
+        }
+    }
+
     /// Whether no work is allowed at all.
     pub(super) const fn is_nothing(&self) -> bool {
         match self {

@@ -23,6 +23,7 @@ mod goals;
 mod group_search;
 mod guess;
 mod knowledge;
+mod known_capture;
 mod life;
 mod link_basis;
 mod links;

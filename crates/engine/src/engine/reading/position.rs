@@ -8,6 +8,7 @@ use super::budgets::ReadingBudgets;
 use super::error::ReadingError;
 use super::estimates::Estimates;
 use super::finding::Finding;
+use super::known_capture::KnownCapture;
 use super::life::LifeReader;
 use super::state::ReadingState;
 use crate::base::Budget;
@@ -31,6 +32,8 @@ pub struct PositionReading<'e> {
     pub(super) game: Option<&'e Game>,
     /// Estimates by the clock.
     pub(super) estimates: &'e mut Estimates,
+    /// What reading of few liberties has found here.
+    pub(super) captures: Vec<KnownCapture>,
     pub(super) limits: Budget,
 }
 
@@ -56,6 +59,7 @@ impl<'e> PositionReading<'e> {
             network,
             game,
             estimates: &mut state.estimates,
+            captures: Vec::new(),
             life: LifeReader {
                 method: state.method,
                 reader: &mut state.reader,

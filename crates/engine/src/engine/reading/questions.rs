@@ -2,8 +2,9 @@
 //! answer.
 //!
 //! An answer about life and death is found in this order: what is proved already; the reader with the first nodes; if
-//! there is more effort, what is proved about the dragon that the block belongs to, and the reader again; if reading
-//! finds no more than an estimate in optimistic frames, a search with the network and the running room. An estimate
+//! there is more effort, what is proved about the dragon that the block belongs to, and the reader again; what reading
+//! of few liberties shows; if reading finds no more than an estimate in optimistic frames, a search
+//! with the network and the running room. An estimate
 //! that the side to move first fails is compared with the answer to the other side's question. If both can't be right,
 //! the less sure one gives way. So no two answers about a block contradict each other, whichever question comes first.
 
@@ -29,6 +30,14 @@ use crate::tsumego::{Goal, Question as LifeQuestion, Reading, Verdict};
 pub enum Question {
     /// Whether blocks are killed or live.
     Life(LifeQuestion),
+    /// Whether the block on a point is taken by few liberties, or is saved from that; without a move if none is
+    /// needed.
+    Capture {
+        /// A stone of the block.
+        target: Point,
+        /// Which of the two.
+        goal: Goal,
+    },
     /// What becomes of the block on a point, whichever side moves first.
     Status(Point),
     /// Whether two blocks of one color are connected or cut.
@@ -57,6 +66,9 @@ impl PositionReading<'_> {
     pub fn answer(&mut self, question: &Question, effort: &Effort) -> Result<Answer, ReadingError> {
         Ok(match *question {
             Question::Life(question) => Answer::Claim(Box::new(self.life(question, effort)?)),
+            Question::Capture { target, goal } => {
+                Answer::Claim(Box::new(self.capture(target, goal, effort)?))
+            }
             Question::Status(target) => Answer::Status(Box::new(self.status(target, effort)?)),
             Question::Link { blocks, goal } => {
                 Answer::Claim(Box::new(self.link(blocks, goal, effort)?))
@@ -137,7 +149,12 @@ impl PositionReading<'_> {
 
     /// A reading as far as another one, of the other side's question, lets it stand: it gives way if both can't be
     /// right and it is the less sure one.
-    fn in_agreement(&mut self, question: &LifeQuestion, own: Reading, other: &Reading) -> Reading {
+    pub(super) fn in_agreement(
+        &mut self,
+        question: &LifeQuestion,
+        own: Reading,
+        other: &Reading,
+    ) -> Reading {
         let own = if other.is_proven() {
             self.life.bounds(self.board, question).apply(own)
         } else {
@@ -163,7 +180,11 @@ impl PositionReading<'_> {
     }
 
     /// What is found about a question without a look at the other side's.
-    fn read(&mut self, question: LifeQuestion, effort: &Effort) -> Result<Reading, ReadingError> {
+    pub(super) fn read(
+        &mut self,
+        question: LifeQuestion,
+        effort: &Effort,
+    ) -> Result<Reading, ReadingError> {
         let start = Instant::now();
         // Whichever of its stones names a block, the question is the same.
         let question = LifeQuestion {
@@ -192,7 +213,9 @@ impl PositionReading<'_> {
         let reading = if effort.is_nothing() {
             reading
         } else {
-            self.with_network(&question, reading, effort)
+            let reading = self.with_captures(&question, reading, effort)?;
+            let reading = self.with_network(&question, reading, effort);
+            self.with_captures(&question, reading, effort)?
         };
         let reading = Reading {
             n_nodes,

@@ -21,6 +21,8 @@ pub enum Basis {
     Failure(FrameKind),
     /// A search among selected moves.
     SelectedMoves,
+    /// Reading of the capture of a block with few liberties, among likely moves.
+    FewLiberties(Taking),
     /// Evaluations of a network and the running room, where reading leaves the question open.
     Network(Clearness),
     /// A proof.
@@ -59,6 +61,19 @@ impl Support {
             Goal::Kill => Self::KillInFew,
         }
     }
+}
+
+/// What reading of few liberties shows about a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Taking {
+    /// It is taken if the attacker moves first, or even if its owner does.
+    Taken,
+    /// A ko decides whether it is taken.
+    Ko,
+    /// No capture was found.
+    NotTaken,
+    /// A move of its owner saves it from being taken.
+    Saved,
 }
 
 /// How clear evaluations of a network about blocks are, by the logarithm of the odds.
@@ -116,12 +131,15 @@ const KIND: &str = "reader";
 /// The kind of the row of searches among selected moves, which is measured in another way.
 const KIND_OF_GOALS: &str = "goals";
 
+/// The kind of the rows of captures, which are measured in another way.
+const KIND_OF_CAPTURES: &str = "capture";
+
 /// The kind of the row of answers of a network, which is measured in another way.
 const KIND_OF_NETWORK: &str = "network";
 
 impl Basis {
     /// Every basis.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 24] = [
         Self::Nothing,
         Self::Promising(Support::Life),
         Self::Promising(Support::KillInFew),
@@ -138,6 +156,10 @@ impl Basis {
         Self::Failure(FrameKind::Optimistic),
         Self::Failure(FrameKind::Pessimistic),
         Self::SelectedMoves,
+        Self::FewLiberties(Taking::Taken),
+        Self::FewLiberties(Taking::Ko),
+        Self::FewLiberties(Taking::NotTaken),
+        Self::FewLiberties(Taking::Saved),
         Self::Network(Clearness::Faint),
         Self::Network(Clearness::Likely),
         Self::Network(Clearness::Clear),
@@ -158,6 +180,7 @@ impl Basis {
             | Self::Optimistic(Support::Life)
             | Self::Ko(_)
             | Self::SelectedMoves
+            | Self::FewLiberties(Taking::Ko | Taking::NotTaken | Taking::Saved)
             | Self::Network(_) => Trust::Doubtful,
             Self::Promising(Support::KillInFew)
             | Self::Optimistic(Support::KillInFew)
@@ -165,6 +188,7 @@ impl Basis {
             Self::Promising(Support::KillInMany)
             | Self::Optimistic(Support::KillInMany)
             | Self::Pessimistic(Gap::MoreKoThreats | Gap::Connections)
+            | Self::FewLiberties(Taking::Taken)
             | Self::Failure(_) => Trust::NearlySure,
             Self::Proof => Trust::Proved,
         }
@@ -190,6 +214,10 @@ impl Basis {
             Self::Failure(FrameKind::Optimistic) => "optimistic-failure",
             Self::Failure(FrameKind::Pessimistic) => "pessimistic-failure",
             Self::SelectedMoves => "selected-moves",
+            Self::FewLiberties(Taking::Taken) => "capture-shown",
+            Self::FewLiberties(Taking::Ko) => "capture-by-ko",
+            Self::FewLiberties(Taking::NotTaken) => "no-capture-shown",
+            Self::FewLiberties(Taking::Saved) => "rescue-shown",
             Self::Network(Clearness::Faint) => "life-by-network",
             Self::Network(Clearness::Likely) => "likely-life-by-network",
             Self::Network(Clearness::Clear) => "clear-life-by-network",
@@ -210,6 +238,7 @@ impl Basis {
             | Self::Ko(_)
             | Self::Failure(_)
             | Self::SelectedMoves
+            | Self::FewLiberties(_)
             | Self::Network(_) => Calibration::measured().confidence(self.kind(), self.name()),
         }
     }
@@ -218,6 +247,7 @@ impl Basis {
     const fn kind(self) -> &'static str {
         match self {
             Self::SelectedMoves => KIND_OF_GOALS,
+            Self::FewLiberties(_) => KIND_OF_CAPTURES,
             Self::Network(_) => KIND_OF_NETWORK,
             Self::Nothing
             | Self::Promising(_)

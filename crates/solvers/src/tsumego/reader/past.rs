@@ -95,12 +95,8 @@ impl Past {
 
     /// Whether an earlier position of the game may come back while some stones of a color stay on the board: where they
     /// all stood. Who answers every play of the other side may then not be allowed to.
-    pub(crate) fn may_come_back_with(
-        &self,
-        board: &Board,
-        color: Color,
-        stones: &PointSet,
-    ) -> bool {
+    #[must_use]
+    pub fn may_come_back_with(&self, board: &Board, color: Color, stones: &PointSet) -> bool {
         let present = PerColor::from_fn(|color: Color| board.points_of(color).collect());
         let mut positions = self.positions.iter();
         positions
