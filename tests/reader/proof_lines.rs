@@ -204,8 +204,8 @@ pub(super) const fn color(side: Side) -> Color {
     }
 }
 
-/// Whether all claims of a header are true on the board as it stands, by exhaustive search; `None` if the board has more
-/// than 16 points, or if too many positions can follow.
+/// Whether all claims of a header are true on the board as it stands, by exhaustive search; `None` if the board has
+/// more than 16 points, or if too many positions can follow.
 pub(super) fn truth_of(header: &Header) -> Option<bool> {
     let board = board_of(header).filter(|_| header.width * header.height <= MOST_POINTS)?;
     let blocks: Vec<Point> = header

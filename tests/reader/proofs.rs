@@ -383,8 +383,8 @@ fn proofs_under_rules_with_suicide_are_true() {
     assert!(n_written * 10 > n_proved * 9, "{n_written} of {n_proved}");
 }
 
-/// Kills in a part of a small board, shown by few moves or by none: walls may fall while the attacker is busy. Those that
-/// the checker accepts are true on the whole board.
+/// Kills in a part of a small board, shown by few moves or by none: walls may fall while the attacker is busy. Those
+/// that the checker accepts are true on the whole board.
 #[test]
 fn deaths_beside_weak_walls_are_true() {
     let mut rng = Rng::new(79, 0);

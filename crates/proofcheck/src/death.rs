@@ -15,7 +15,8 @@
 //!
 //! The defender can move elsewhere at most once for each move of the attacker that answers such a move. Let the blocks
 //! in question be one block, and call a point *sealed* if it can be reached from the block only through stones of the
-//! attacker that can't be taken. The attacker plays on points that are open to him and not sealed, on each at most once.
+//! attacker that can't be taken. The attacker plays on points that are open to him and not sealed, on each at most
+//! once.
 //!
 //! - Where a play takes other stones of the defender, all points beside these hold stones of the attacker. If none of
 //!   these stands in the room, they can't be taken: the points that became empty are sealed, and stay so. So at most

@@ -49,8 +49,8 @@ struct Played {
     ban: Mask,
 }
 
-/// For each set of stones of the attacker in a room without other stones, if the block is kept to a single eye: the most
-/// moves of the defender elsewhere until it is taken, those left out that are answered outside.
+/// For each set of stones of the attacker in a room without other stones, if the block is kept to a single eye: the
+/// most moves of the defender elsewhere until it is taken, those left out that are answered outside.
 pub(crate) type Kept = Vec<Option<usize>>;
 
 impl Room {

@@ -2,8 +2,8 @@
 //! and now lives, blocks that could be joined and can now be cut, or that could be cut and are now joined.
 //!
 //! Each reason has two halves, the position before the move with its player to move, and the one after it with the
-//! other player to move. A half is proved, or proved given that stones stand which look certain in both positions, or an
-//! estimate. A reason has at least one half that is proved, or two that are so given these stones.
+//! other player to move. A half is proved, or proved given that stones stand which look certain in both positions, or
+//! an estimate. A reason has at least one half that is proved, or two that are so given these stones.
 
 use std::sync::Arc;
 use std::time::Instant;

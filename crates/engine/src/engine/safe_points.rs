@@ -122,8 +122,8 @@ impl Engine {
         self.static_safety_after(game, color).pairs
     }
 
-    /// What static rules prove of a color in a game, as [`Self::safe_points_of`] shows it, with the pairs and eye spaces
-    /// that it rests on.
+    /// What static rules prove of a color in a game, as [`Self::safe_points_of`] shows it, with the pairs and eye
+    /// spaces that it rests on.
     fn static_safety_after(&mut self, game: &Game, color: Color) -> StaticSafety {
         let (board, past) = (game.board(), Past::of(game));
         let proofs = self.proof_cache.about(board, &Budget::unlimited());

@@ -2,8 +2,8 @@
 //!
 //! Reading of few liberties looks at likely moves only, so that its answers are estimates. They are part of the one
 //! answer about a block: a block that can be taken is killed, and one that can't be saved from being taken does not
-//! live. A proof about its life stands: a block that can't be killed can't be taken, and one that can be made to live can
-//! be saved. So the answers about the capture of a block and about its life agree.
+//! live. A proof about its life stands: a block that can't be killed can't be taken, and one that can be made to live
+//! can be saved. So the answers about the capture of a block and about its life agree.
 
 use super::best_move::BestMove;
 use super::effort::Effort;
@@ -149,9 +149,9 @@ impl PositionReading<'_> {
         Ok(rescue.filter(|rescue| rescue.judgement().success() != Success::None))
     }
 
-    /// An answer about the life of a block as far as few liberties let it stand: one that can be taken is killed, and one
-    /// that can't be saved from being taken does not live. Such a capture was right in 135 of 147 cases, more often than
-    /// any other estimate against it (`docs/measurements/calibration.md`); only a proof stands against it.
+    /// An answer about the life of a block as far as few liberties let it stand: one that can be taken is killed, and
+    /// one that can't be saved from being taken does not live. Such a capture was right in 135 of 147 cases, more often
+    /// than any other estimate against it (`docs/measurements/calibration.md`); only a proof stands against it.
     ///
     /// Cost: that of one capture if it could change the answer.
     pub(super) fn with_captures(

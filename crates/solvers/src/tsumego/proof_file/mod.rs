@@ -90,8 +90,8 @@ impl ProofFile {
         Ok(Self { header, claims })
     }
 
-    /// The proof that the owner of two blocks, `from` and `to`, connects them if `to_move` moves first: that he does, or
-    /// that the other side does not cut. Searches are made within the budget.
+    /// The proof that the owner of two blocks, `from` and `to`, connects them if `to_move` moves first: that he does,
+    /// or that the other side does not cut. Searches are made within the budget.
     ///
     /// # Errors
     /// If there are no two stones of one color, or the proof is not found in time.
