@@ -11,7 +11,9 @@ from types import SimpleNamespace
 import numpy as np
 import torch
 
-from teacher import CERTAIN, ILLEGAL, N_GLOBAL_FEATURES, N_POINT_FEATURES, unpacked
+from model import N_GLOBAL_FEATURES, N_POINT_FEATURES
+from samples import ILLEGAL, turned
+from teacher import CERTAIN, unpacked
 
 
 def size_of(path):
@@ -179,17 +181,9 @@ class Store:
         }
         self.n = 0
         grid = np.arange(self.points).reshape(height, width)
-        turns = [self.turned(grid, symmetry).reshape(-1) for symmetry in range(8 if height == width else 4)]
+        turns = [turned(grid, symmetry).reshape(-1) for symmetry in range(8 if height == width else 4)]
         self.turns = torch.from_numpy(np.stack(turns)).to(device)
         self.places = torch.from_numpy(np.stack([np.append(np.argsort(turn), self.points) for turn in turns])).to(device)
-
-    @staticmethod
-    def turned(grid, symmetry):
-        if symmetry & 1:
-            grid = grid[::-1]
-        if symmetry & 2:
-            grid = grid[:, ::-1]
-        return np.ascontiguousarray(grid.T if symmetry & 4 else grid)
 
     def add(self, got):
         n = len(got["planes"])

@@ -7,15 +7,13 @@
 
 import argparse
 import json
-import math
 import os
 from pathlib import Path
 
 import numpy as np
 import torch
 
-# Standard deviations of a two-sided interval of 95 %.
-Z = 1.96
+from wilson import interval
 
 
 def write(path, text):
@@ -23,15 +21,6 @@ def write(path, text):
     new = path.with_name(path.name + ".new")
     new.write_text(text)
     os.replace(new, path)
-
-
-def interval(score, n):
-    """Wilson's interval for a share of n games."""
-    if n == 0:
-        return 0.0, 1.0
-    middle = score + Z * Z / (2 * n)
-    radius = Z * math.sqrt(score * (1 - score) / n + Z * Z / (4 * n * n))
-    return (middle - radius) / (1 + Z * Z / n), (middle + radius) / (1 + Z * Z / n)
 
 
 def results(match):

@@ -6,12 +6,13 @@ Source: Jordan and others, "Muon: An optimizer for hidden layers in neural netwo
 import torch
 
 
-def orthogonal(matrix, n_steps=5):
-    """A matrix with the same singular vectors, and singular values near 1."""
+def orthogonal(matrices, dtype=None, n_steps=5):
+    """Matrices with the same singular vectors, and singular values near 1; computed with numbers of `dtype`."""
     a, b, c = 3.4445, -4.7750, 2.0315
-    x = matrix / (matrix.norm() + 1e-7)
+    x = matrices / (matrices.norm(dim=(-2, -1), keepdim=True) + 1e-7)
+    x = x.to(dtype or x.dtype)
     for _ in range(n_steps):
-        square = x @ x.T
+        square = x @ x.mT
         x = a * x + (b * square + c * square @ square) @ x
     return x
 

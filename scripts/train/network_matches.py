@@ -10,22 +10,14 @@ sums, a line for each match, after each part. Games differ by their seeds: the s
 
 import argparse
 import json
-import math
 import os
 import subprocess
 import threading
 import time
 
-# Standard deviations of a two-sided interval of 95 %.
-Z = 1.96
+from wilson import interval
+
 RESULTS = {1.0: "won", 0.5: "drawn", 0.0: "lost", None: "open"}
-
-
-def interval(score, n):
-    """Wilson's interval."""
-    middle = score + Z * Z / (2 * n)
-    radius = Z * math.sqrt(max(0.0, score * (1 - score) / n + Z * Z / (4 * n * n)))
-    return round((middle - radius) / (1 + Z * Z / n), 3), round((middle + radius) / (1 + Z * Z / n), 3)
 
 
 class Match:
@@ -40,8 +32,9 @@ class Match:
         won, drawn, lost = (self.counts[name] for name in ("won", "drawn", "lost"))
         n = won + drawn + lost
         score = (won + drawn / 2) / n if n else 0.0
+        limits = [round(limit, 3) for limit in interval(score, n)] if n else None
         return {"name": self.name, "size": self.size, "own": self.own, "other": self.other, **self.counts,
-                "score": round(score, 3), "interval": interval(score, n) if n else None, "seconds": round(self.seconds)}
+                "score": round(score, 3), "interval": limits, "seconds": round(self.seconds)}
 
 
 class Matches:

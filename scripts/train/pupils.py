@@ -5,6 +5,7 @@ from torch import nn
 
 from losses import losses, total
 from model import Network
+from muon import orthogonal
 
 # The share of a played move in the target of moves, where one is known; the rest is the teacher's.
 PLAYED = 0.1
@@ -120,12 +121,8 @@ class Pupil:
             gradient = group["gradients"].mul_(shrink)
             momentum = group["momentum"].lerp_(gradient, 0.05)
             ahead = gradient.lerp(momentum, 0.95)
-            ahead = ahead / (ahead.norm(dim=(1, 2), keepdim=True) + 1e-7)
-            x = ahead.bfloat16() if self.device.type == "cuda" else ahead
-            for _ in range(5):
-                square = x @ x.mT
-                x = 3.4445 * x + (-4.7750 * square + 2.0315 * square @ square) @ x
-            group["values"].mul_(1 - 0.02 * self.lr).sub_(self.lr * x.float())
+            update = orthogonal(ahead, torch.bfloat16 if self.device.type == "cuda" else None)
+            group["values"].mul_(1 - 0.02 * self.lr).sub_(self.lr * update.float())
         flat = self.flat
         gradient = flat["gradients"].mul_(shrink)
         self.first_power.mul_(0.9)

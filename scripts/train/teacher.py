@@ -15,8 +15,11 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-N_POINT_FEATURES, N_GLOBAL_FEATURES = 22, 19
-ILLEGAL, CERTAIN = 65535, 65534
+from model import N_GLOBAL_FEATURES, N_POINT_FEATURES
+from samples import ILLEGAL
+
+# What a probability of 1 is in a shard.
+CERTAIN = 65534
 MARKS = {b"@BIN@": "<f4", b"@F16@": "<f2"}
 
 

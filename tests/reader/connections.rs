@@ -4,11 +4,11 @@ use tedomari::base::{Budget, Rng};
 use tedomari::board::{Board, Color, Point, Size};
 use tedomari::proofcheck::check;
 use tedomari::proofcheck::format::{Goal as Aim, Header, Retakes, Side, VERSION, Verdict as Said};
-use tedomari::proofcheck::writing::{Advice, Wanted, record};
+use tedomari::proofcheck::writing::Wanted;
 use tedomari::tactics::connection::{Connection, ConnectionTarget};
 use tedomari::tsumego::proof_file::ProofFile;
 
-use super::proof_lines::{Lines, truth_of, with_fault};
+use super::proof_lines::{Lines, is_shown_by_chance, truth_of, with_fault};
 use super::scattered;
 use crate::second_checker::n_both_accept;
 
@@ -157,19 +157,10 @@ fn connections_shown_by_random_moves_are_true() {
             goal: Aim::Connect,
             retakes: Retakes::Refuter,
             number: None,
-            region: places.clone(),
+            region: places,
             outside: None,
         };
-        let is_shown = (0..30).any(|_| {
-            let shown = record(&header, &wanted, |_, attempt| {
-                if attempt > 0 {
-                    return Advice::NoMove;
-                }
-                let pass = rng.below(8) == 0;
-                Advice::Move((!pass).then(|| places[rng.index(places.len())]))
-            });
-            shown.is_ok()
-        });
+        let is_shown = is_shown_by_chance(&header, &wanted, 30, true, &mut rng);
         n_shown += usize::from(is_shown);
         assert!(truth || !is_shown, "{first:?} {from} {to}\n{board}");
     }

@@ -7,6 +7,7 @@ use tedomari::proofcheck::format::{
     ClaimLine, End, Goal as Aim, Header, Next, NodeLine, ProverReply, Retakes, Side, Start,
     Verdict as Said,
 };
+use tedomari::proofcheck::writing::{Advice, Wanted, record};
 
 use super::small_boards::{Retakes as Taken, SmallBoard};
 
@@ -15,6 +16,28 @@ const MOST_POINTS: usize = 16;
 
 /// Positions with more that can follow are left out.
 const MOST_STATES: usize = 60_000;
+
+/// Whether a claim is shown in one of some tries by a side whose moves are drawn from the region; one of eight is a pass
+/// if `passes`.
+pub(super) fn is_shown_by_chance(
+    header: &Header,
+    wanted: &Wanted,
+    n_tries: usize,
+    passes: bool,
+    rng: &mut Rng,
+) -> bool {
+    let places = &wanted.region;
+    (0..n_tries).any(|_| {
+        let shown = record(header, wanted, |_, attempt| {
+            if attempt > 0 {
+                return Advice::NoMove;
+            }
+            let pass = passes && rng.below(8) == 0;
+            Advice::Move((!pass).then(|| places[rng.index(places.len())]))
+        });
+        shown.is_ok()
+    })
+}
 
 /// The lines of a proof.
 #[derive(Clone)]

@@ -3,14 +3,14 @@
 use tedomari::base::{Budget, CancelToken, Rng};
 use tedomari::board::{Board, Color, Point, PointSet, Size};
 use tedomari::proofcheck::format::{Goal as Aim, Header, Retakes, Side, VERSION, Verdict as Said};
-use tedomari::proofcheck::writing::{Advice, Wanted, record};
+use tedomari::proofcheck::writing::Wanted;
 use tedomari::proofcheck::{CheckError, Wrong, check};
 use tedomari::tsumego::proof_file::{NoProof, ProofFile};
 use tedomari::tsumego::{Goal, Question, Reader, ReaderParams, Reading};
 
 use super::enclosed::{MIXED, Recipe, enclosed_position};
 use super::oracle::Enclosure;
-use super::proof_lines::{Lines, board_of, truth_of, with_fault};
+use super::proof_lines::{Lines, board_of, is_shown_by_chance, truth_of, with_fault};
 use super::small_boards::SmallBoard;
 use super::soundness::{self, crowded};
 use super::verdict::truth;
@@ -277,16 +277,7 @@ fn claims_shown_by_random_moves_are_true() {
                 outside: None,
             };
             n_false += usize::from(!holds);
-            let is_shown = (0..12).any(|_| {
-                let shown = record(&header, &wanted, |_, attempt| {
-                    if attempt > 0 {
-                        return Advice::NoMove;
-                    }
-                    let pass = rng.below(8) == 0;
-                    Advice::Move((!pass).then(|| places[rng.index(places.len())]))
-                });
-                shown.is_ok()
-            });
+            let is_shown = is_shown_by_chance(&header, &wanted, 12, true, &mut rng);
             n_shown[usize::from(goal == Goal::Live)] += usize::from(is_shown);
             assert!(
                 holds || !is_shown,
@@ -440,18 +431,10 @@ fn deaths_beside_weak_walls_are_true() {
             goal: Aim::Kill,
             retakes: Retakes::Refuter,
             number: None,
-            region: places.clone(),
+            region: places,
             outside: (rng.below(4) == 0).then_some(2),
         };
-        let is_shown = (0..4).any(|_| {
-            let shown = record(&header, &wanted, |_, attempt| {
-                if attempt > 0 {
-                    return Advice::NoMove;
-                }
-                Advice::Move(Some(places[rng.index(places.len())]))
-            });
-            shown.is_ok()
-        });
+        let is_shown = is_shown_by_chance(&header, &wanted, 4, false, &mut rng);
         if !is_shown {
             continue;
         }

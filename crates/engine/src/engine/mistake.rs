@@ -15,6 +15,7 @@ use super::reading::{Effort, LinkGoal, Outcome, readers};
 use super::state::Engine;
 use crate::base::Budget;
 use crate::board::{Board, Color, Game, Move, PerColor, Point, PointSet};
+use crate::endgame::shown_probability;
 use crate::tsumego::reader::{Basis, Past};
 use crate::tsumego::{Goal, Question, Reading, Verdict};
 
@@ -37,9 +38,6 @@ const MOST_FRIENDS: usize = 4;
 /// Playouts that show which stones look certain, in one of the positions, may take this part of the time.
 const PART_FOR_PLAYOUTS: u32 = 8;
 
-/// Nothing that is granted counts as more likely, in percent.
-const MOST_PERCENT: u8 = 99;
-
 /// The position before a move and the one after it.
 struct Moment {
     before: Game,
@@ -58,20 +56,11 @@ struct CertainStones {
 }
 
 impl CertainStones {
-    /// How likely a stone of a color stands, in whole percent.
-    fn percent(&self, color: Color, stone: Point) -> u8 {
-        let shares = self
-            .owners
-            .iter()
-            .map(|owners| f64::from(color.sign()) * owners.mean(stone));
-        let least = shares.fold(1.0, f64::min);
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "a share in percent"
-        )]
-        let percent = ((1.0 + least) * 50.0).clamp(0.0, 100.0) as u8;
-        percent.min(MOST_PERCENT)
+    /// How likely a stone of a color stands, 0 to 1.
+    fn probability(&self, color: Color, stone: Point) -> f64 {
+        let owners = self.owners.iter();
+        let shares = owners.map(|owners| f64::from(color.sign()) * owners.mean(stone));
+        (1.0 + shares.fold(1.0, f64::min)) / 2.0
     }
 
     /// What a proof takes for granted that depends on some points: the certain blocks on or beside them.
@@ -93,10 +82,17 @@ impl CertainStones {
     /// Blocks, by a stone each, as what a proof takes for granted.
     fn of(&self, board: &Board, heads: &[Point]) -> GrantedStones {
         let stones = heads.iter().flat_map(|&head| board.stones(head));
-        let percents = stones.filter_map(|stone| Some(self.percent(board.color(stone)?, stone)));
+        let probabilities =
+            stones.filter_map(|stone| Some(self.probability(board.color(stone)?, stone)));
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a share in percent"
+        )]
+        let percent = (shown_probability(probabilities) * 100.0).max(0.0) as u8;
         GrantedStones {
             stones: heads.to_vec(),
-            percent: percents.min().unwrap_or(MOST_PERCENT),
+            percent,
         }
     }
 }

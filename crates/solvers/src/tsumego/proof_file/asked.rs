@@ -1,9 +1,9 @@
-//! The position that the checker asks about, as a board.
+//! A position for which the checker needs a move, as a board.
 
 use crate::board::{Board, Color, Point};
 use crate::proofcheck::writing::Asked;
 
-/// A point as the checker names places.
+/// A point as a place of the checker.
 pub(super) fn place(point: Point) -> (usize, usize) {
     (point.x().into(), point.y().into())
 }
