@@ -22,7 +22,7 @@ use positions::{Position, position};
 use program::Program;
 
 /// Positions of a usual run.
-const POSITIONS: usize = 10;
+const POSITIONS: usize = 4;
 
 /// Numbers of commands sent, and what was wrong.
 #[derive(Default)]

@@ -28,7 +28,7 @@ fn an_assumption_never_widens_a_score_and_never_loses_a_point() {
     };
     let limits = Budget::unlimited();
     let (mut n_open, mut n_narrower) = (0, 0);
-    for round in 0..60 {
+    for round in 0..24 {
         let whole = random::board(&mut rng, &wanted);
         let points: Vec<Point> = whole.size().points().collect();
         let holes: Vec<Point> = (0..2 + round % 5)
@@ -51,5 +51,5 @@ fn an_assumption_never_widens_a_score_and_never_loses_a_point() {
         n_open += usize::from(!proved.is_exact());
         n_narrower += usize::from(before != after);
     }
-    assert!(n_open > 15 && n_narrower > 3, "{n_open} {n_narrower}");
+    assert!(n_open > 6 && n_narrower > 1, "{n_open} {n_narrower}");
 }

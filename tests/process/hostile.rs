@@ -147,7 +147,7 @@ fn end(mut engine: Engine, way: usize) {
 #[test]
 fn hostile_lines_are_answered_once_each_and_errors_move_no_stone() {
     let seed = amount("TEDOMARI_HOSTILE_SEED", 1) as u64;
-    let n_lines = amount("TEDOMARI_HOSTILE_LINES", 20_000);
+    let n_lines = amount("TEDOMARI_HOSTILE_LINES", 7_500);
     let mut rng = Rng::new(seed, 0);
     let lines = real_lines();
     let folder = tempfile::tempdir().unwrap();
