@@ -12,14 +12,18 @@ step() { printf '\n== %s\n' "$*"; "$@"; }
 step cargo fmt --check
 step cargo clippy --locked --workspace --all-targets -- -D warnings
 step cargo test --locked --no-run
-# The documentation beside the tests, which wait for processes now and then.
+# The page in a real browser, on machines that have one, and the documentation beside the tests: these wait for processes
+# now and then, and the browser for its page. The documentation comes second, since cargo runs no test while it is built
+# unless the tests have begun.
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-RUSTDOCFLAGS="-D warnings" step cargo doc --locked --no-deps --document-private-items >"$log" 2>&1 &
-documentation=$!
+beside_tests() {
+  step scripts/browser.sh "${CARGO_TARGET_DIR:-target}/debug/tedomari"
+  RUSTDOCFLAGS="-D warnings" step cargo doc --locked --no-deps --document-private-items
+}
+(beside_tests) >"$log" 2>&1 &
+beside=$!
 # The README's test command.
 step cargo test --locked
-wait "$documentation" || { cat "$log"; exit 1; }
+wait "$beside" || { cat "$log"; exit 1; }
 cat "$log"
-# The page in a real browser, on machines that have one.
-step scripts/browser.sh "${CARGO_TARGET_DIR:-target}/debug/tedomari"
