@@ -4,21 +4,19 @@
     levels.py play PROGRAM OUT.jsonl PAIR... [--size N] [--games N] [--gnugo PROGRAM]
         plays the matches named by PAIR, such as `3-4`, `9-full` or `5-gnugo8`, and adds a line for each to OUT.jsonl. `full`
         is the full strength with a second for a move; `gnugo8` is GNU Go at level 8.
-    levels.py table OUT.jsonl [--size N]
-        the points of each match, and the ratings that explain all of them best (Bradley and Terry), in Elo above level 0,
-        with intervals of 95 %.
+    levels.py table OUT.jsonl [--size N] [--anchor PLAYER]
+        the points of each match, and the ratings that explain all of them best (Bradley and Terry), in Elo above the anchor,
+        else above the first player by name, with intervals of 95 %.
 
 Python's standard library only.
 """
 import argparse
 import collections
 import json
-import math
 import shlex
 import subprocess
 
-# A game more is assumed between two players, half won: no rating is infinite.
-PRIOR_GAMES = 1.0
+from ratings import ratings
 
 
 def command(program, gnugo, player):
@@ -45,28 +43,6 @@ def play(options):
         print(line, flush=True)
 
 
-def ratings(points):
-    """The Elo ratings that explain the points of pairs best, and their standard errors."""
-    players = sorted({name for pair in points for name in pair})
-    strength = dict.fromkeys(players, 0.0)
-    curvature = {}
-    for _ in range(2000):
-        for player in players:
-            slope = bend = 0.0
-            for (first, second), (won, lost) in points.items():
-                if player not in (first, second):
-                    continue
-                own, other = (won, second) if player == first else (lost, first)
-                n_games = won + lost + PRIOR_GAMES
-                chance = 1 / (1 + math.exp(strength[other] - strength[player]))
-                slope += own + PRIOR_GAMES / 2 - n_games * chance
-                bend += n_games * chance * (1 - chance)
-            strength[player] += slope / max(bend, 1e-9) / 2
-            curvature[player] = bend
-    scale = 400 / math.log(10)
-    return {player: (scale * strength[player], scale / math.sqrt(curvature[player])) for player in players}
-
-
 def table(options):
     points = collections.defaultdict(lambda: [0.0, 0.0])
     for line in open(options.out):
@@ -76,10 +52,13 @@ def table(options):
                 points[tuple(match["players"])][place] += match["wins"][place] + match["draws"] / 2
     for (first, second), (won, lost) in points.items():
         print(f"{first} against {second}: {won:g} to {lost:g}")
-    found = ratings(points)
-    least = found.get("0", min(found.values()))[0]
-    for player, (elo, error) in sorted(found.items(), key=lambda item: item[1][0]):
-        print(f"{player:8} {elo - least:6.0f} +- {1.96 * error:.0f}")
+    players = {name for pair in points for name in pair}
+    anchor = options.anchor or min(players)
+    if anchor not in players:
+        raise SystemExit(f"{options.out}: {anchor} has played no game on {options.size}x{options.size}")
+    found = ratings(points, anchor)
+    for player, (elo, radius) in sorted(found.items(), key=lambda item: item[1][0]):
+        print(f"{player:8} {elo:6.0f} +- {radius:.0f}")
 
 
 def main():
@@ -94,6 +73,7 @@ def main():
     playing.set_defaults(run=play)
     counting = commands.add_parser("table")
     counting.add_argument("out")
+    counting.add_argument("--anchor")
     counting.set_defaults(run=table)
     for each in (playing, counting):
         each.add_argument("--size", type=int, default=9)

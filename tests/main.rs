@@ -17,6 +17,7 @@ mod layers;
 mod logic;
 mod mcts;
 mod policy;
+mod pool;
 mod process;
 mod reader;
 mod records;

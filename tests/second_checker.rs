@@ -9,25 +9,28 @@ use tedomari::proofcheck::check_file;
 /// Files that one run of the second checker reads.
 const FILES: usize = 200;
 
-/// Whether there is a Python that can run the second checker.
-fn has_python() -> bool {
-    let version = "import sys; sys.exit(sys.version_info < (3, 10))";
+/// The Python that can run the second checker.
+const MINOR: u32 = 10;
+
+/// Whether there is a Python 3 of this minor version or a later one.
+pub(crate) fn has_python(minor: u32) -> bool {
+    let version = format!("import sys; sys.exit(sys.version_info < (3, {minor}))");
     let status = Command::new("python3")
-        .args(["-c", version])
+        .args(["-c", &version])
         .stderr(Stdio::null())
         .status();
     status.is_ok_and(|status| status.success())
 }
 
 #[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
-fn say_skipped() {
-    eprintln!("skipped: there is no python3");
+pub(crate) fn say_skipped() {
+    eprintln!("skipped: there is no python3 that is new enough");
 }
 
 /// Makes sure that both checkers accept the same of these texts. Returns how many they accept; nothing where no Python
 /// is installed. `name` is that of a folder for the files.
 pub(crate) fn n_both_accept(name: &str, texts: &[String]) -> Option<usize> {
-    if !has_python() {
+    if !has_python(MINOR) {
         say_skipped();
         return None;
     }

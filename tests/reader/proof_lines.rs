@@ -17,8 +17,8 @@ const MOST_POINTS: usize = 16;
 /// Positions with more that can follow are left out.
 const MOST_STATES: usize = 60_000;
 
-/// Whether a claim is shown in one of some tries by a side whose moves are drawn from the region; one of eight is a pass
-/// if `passes`.
+/// Whether a claim is shown in one of some tries by a side whose moves are drawn from the region; one of eight is a
+/// pass if `passes`.
 pub(super) fn is_shown_by_chance(
     header: &Header,
     wanted: &Wanted,

@@ -136,8 +136,8 @@ impl PositionReading<'_> {
         })
     }
 
-    /// The move that saves a block if reading of few liberties finds no capture, but a proof finds that it dies for want
-    /// of eyes.
+    /// The move that saves a block if reading of few liberties finds no capture, but a proof finds that it dies for
+    /// want of eyes.
     fn rescue_for_want_of_eyes(&mut self, target: Point) -> Result<Option<Reading>, ReadingError> {
         let attack = self.want_of_eyes(target, Goal::Kill)?;
         let is_killed = attack.is_some_and(|attack| {
