@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Attacks what is proved to be safe in real games: GNU Go plays anywhere, the owner answers by the proof file alone.
 
-    attack_proofs.py ENGINE RECORD... [--before 0,10] [--number 100] [--plays 40] [--seconds S] [--gnugo gnugo]
+    attack_proofs.py ENGINE RECORD... [--before 0,10] [--number 100] [--plays 40] [--seed 53] [--seconds S]
+                     [--gnugo gnugo]
         For each position and color ENGINE writes a proof (`safe --proof`). It is checked by the second checker and then
         followed: pairs, strategies of regions, answers in windows; elsewhere the owner passes. The attacker, who moves
         first, plays what GNU Go's reading finds against the proved stones (`owl_attack`, `attack`), what GNU Go would
-        play (`genmove`), or a point by lot. A failure is a proved stone that is gone, an answer that is illegal or
+        play (`genmove`), or a point by lot: one on which the proof rests, one near the last play, or any. A failure is a proved stone that is gone, an answer that is illegal or
         missing, or a stone of the attacker in proved territory that lives whatever the owner plays.
 
 RECORD is a game in SGF that two passes end, or a table of games (see real_endgames.py). Prints the number of proofs, of
@@ -47,6 +48,7 @@ class Follower:
 
     def __init__(self, safe, pairs):
         self.pairs = pairs
+        self.rests = safe.rests | sum(window.points for window in safe.windows)
         self.windows = [[window, *window.start()] for window in safe.windows]
         self.regions = [[strategy, strategy.met.get(start), start] for strategy, start in safe.strategies]
 
@@ -120,7 +122,8 @@ class Attack:
             move = self.gnugo.ask(f"genmove {self.attacker}").upper()
             if move not in ("PASS", "RESIGN"):
                 return move, True
-        near = self.board.spread(self.board.spread(self.last)) & empty if self.last and kind < 0.9 else 0
+        near = self.board.spread(self.board.spread(self.last)) if kind < 0.95 else 0
+        near = (self.follower.rests if kind < 0.85 else near) & empty
         points = [self.board.name(point) for point in each(near or empty)]
         self.rng.shuffle(points)
         legal = (name for name in points if self.gnugo.ask(f"is_legal {self.attacker} {name}") == "1")
@@ -171,11 +174,12 @@ def main():
     parser.add_argument("--before", default="0,10")
     parser.add_argument("--number", type=int, default=100)
     parser.add_argument("--plays", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=53)
     parser.add_argument("--seconds", type=float, default=float("inf"), help="no attack begins later")
     parser.add_argument("--gnugo", default="gnugo")
     options = parser.parse_args()
     gnugo = Engine(f"{options.gnugo} --mode gtp --level 1 --chinese-rules --seed 1")
-    rng, end = random.Random(53), time.time() + options.seconds
+    rng, end = random.Random(options.seed), time.time() + options.seconds
     n_proofs = n_plays = n_answers = n_stones = n_points = n_failures = 0
     program = shlex.split(options.engine)
     with tempfile.TemporaryDirectory() as folder:

@@ -5,7 +5,7 @@
 //! show the rest again.
 
 use super::super::safety_by_search::{FoundSafety, SafetyGoal, SafetyStep};
-use super::Kept;
+use super::kept::Kept;
 use crate::board::{Board, Color, PointSet};
 use crate::safety::{ChainProof, StaticSafety, components, part_apart};
 
@@ -29,6 +29,7 @@ impl Apart {
     ) -> Self {
         let safety = part_apart(board, color, known, near);
         let mut chains = safety.proofs(board, color);
+        chains.retain(|chain| chain.stones.is_subset(&safety.stones));
         for chain in &mut chains {
             chain.eyes.retain(|(eye, _)| !eye.intersects(near));
         }

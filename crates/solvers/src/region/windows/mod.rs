@@ -19,6 +19,7 @@ mod duty;
 mod follow;
 mod free_area;
 mod free_sum;
+mod kept;
 mod lead;
 mod mixer;
 mod pairs;
@@ -32,6 +33,7 @@ mod zones;
 use apart::Apart;
 use assembly::Assembly;
 pub use follow::{WindowFollower, WindowState, WindowStates, WindowStrategy};
+pub use kept::Kept;
 pub use lead::sure_lead;
 use plan::Answers;
 use window::MOST_POINTS;
@@ -39,7 +41,7 @@ pub(super) use written::WindowLines;
 
 use super::safety_by_search::{Extent, FoundSafety, RegionSafety, SafetyStep};
 use crate::base::Budget;
-use crate::board::{Board, Color, PerColor, Point, PointSet};
+use crate::board::{Board, Color, PerColor, PointSet};
 use crate::safety::{SafetyMap, StaticSafety};
 
 /// The least number of nodes a question with which windows are chosen, and the factor between two of them.
@@ -222,20 +224,6 @@ pub fn add_windows_beside(
         PerColor::from_fn(|color| kept[color].stones),
         PerColor::from_fn(|color| kept[color].territory),
     )
-}
-
-/// What a color keeps by answering each play of the other one, and where it answers.
-#[derive(Clone, Debug, Default)]
-pub struct Kept {
-    /// Stones that are never captured.
-    pub stones: PointSet,
-    /// Points that end up as the color's, with all stones there.
-    pub territory: PointSet,
-    /// All points on which that rests: eyes, pairs, regions and windows. A stone of the color elsewhere changes nothing
-    /// there.
-    pub answers: PointSet,
-    /// Pairs among them: to a play on one point the color answers on the other, if it has not played there before.
-    pub pairs: Vec<[Point; 2]>,
 }
 
 /// What each color keeps by pairs, by the search of regions and by windows. A question about a window may take
@@ -451,19 +439,6 @@ impl Kept {
             answers: windows.fold(self.answers, |all, points| all | points),
             pairs: self.pairs.clone(),
         }
-    }
-
-    /// Whether everything that `other` keeps is kept.
-    fn contains(&self, other: &Self) -> bool {
-        other.stones.is_subset(&self.stones) && other.territory.is_subset(&self.territory)
-    }
-
-    fn points(&self) -> PointSet {
-        self.stones | self.territory
-    }
-
-    fn n_points(&self) -> usize {
-        self.points().len()
     }
 }
 
