@@ -6,8 +6,9 @@
         For each position and color ENGINE writes a proof (`safe --proof`). It is checked by the second checker and then
         followed: pairs, strategies of regions, answers in windows; elsewhere the owner passes. The attacker, who moves
         first, plays what GNU Go's reading finds against the proved stones (`owl_attack`, `attack`), what GNU Go would
-        play (`genmove`), or a point by lot: one on which the proof rests, one near the last play, or any. A failure is a proved stone that is gone, an answer that is illegal or
-        missing, or a stone of the attacker in proved territory that lives whatever the owner plays.
+        play (`genmove`), or a point by lot: one on which the proof rests, one near the last play, or any. A failure is a
+        proved stone that is gone, an answer that is illegal or missing, or a stone of the attacker in proved territory
+        that lives whatever the owner plays.
 
 RECORD is a game in SGF that two passes end, or a table of games (see real_endgames.py). Prints the number of proofs, of
 plays, of answers and of failures. Python's standard library only.
