@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn what_is_left_has_its_cause() {
-        // Black lives by two eyes. Its territory on the right is too large for two nodes; a white stone stands there.
+        // Black lives by two eyes. Its territory on the right is left open without nodes; a white stone stands there.
         let board: Board = ". X . X . . . . .\nX X X X . . O . .\n. . . X . . . . .\nX X X X X X X X X\n. O . . . . . . ."
             .parse()
             .unwrap();
