@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Makes games of GNU Go with itself, with its judgement, and compares an engine's judgements with these.
 
-    judgement_games.py play DIR --from N --to N [--seconds S] [--gnugo PROGRAM]
-        makes the games with these numbers. Size, rules, level, and the kind of game follow from the number:
+    judgement_games.py play DIR --from N --to N [--seconds S] [--gnugo PROGRAM] [--size 9] [--kind plain] [--number 100]
+        makes the games with these numbers, or those of them of one size and kind until DIR has so many games. Size, rules,
+        level, and the kind of game follow from the number:
             plain      a random opening, then GNU Go to two passes
             messy      moves at random among those of GNU Go
             cut        the last 2 to 14 moves of a plain game are taken back, and both pass
@@ -23,6 +24,7 @@ import os
 import random
 import shlex
 import subprocess
+import sys
 import time
 
 from finished_games import COLUMNS, sgf_point
@@ -94,14 +96,17 @@ class Record:
         return f"(;GM[1]FF[4]SZ[{self.size}]{header}{''.join(nodes)})\n"
 
 
-def make(number, folder, gnugo):
-    """Makes a game and writes it; its kind, or None if it was resigned or is there already."""
+def make(number, options):
+    """Makes a game and writes it; its kind, or None if it was resigned, is there already, or is of another size or kind."""
+    folder, gnugo = options.dir, options.gnugo
     rng = random.Random(f"game {number}")
     path = os.path.join(folder, f"{number:05}")
     if os.path.exists(path + ".json"):
         return None
     size = rng.choices((9, 13, 19), (70, 25, 5))[0]
     rules, kind = rng.choice(("chinese", "japanese")), rng.choice(KINDS)
+    if options.size not in (None, size) or options.kind not in (None, kind):
+        return None
     level = rng.choice((1, 3, 6)) if size < 19 else 1
     komi = 7.5 if rules == "chinese" else 6.5
     engine = Engine(f"{gnugo} --mode gtp --level {level} --{rules}-rules --seed {number}")
@@ -123,7 +128,8 @@ def make(number, folder, gnugo):
     finally:
         engine.close()
     with open(path + ".sgf", "w") as file:
-        file.write(game.sgf(f"KM[{komi}]RU[{rules.capitalize()}]"))
+        result = answer["final_score"].upper()
+        file.write(game.sgf(f"KM[{komi}]RU[{rules.capitalize()}]RE[{result}]"))
     with open(path + ".json", "w") as file:
         json.dump(answer, file)
     return kind
@@ -133,11 +139,12 @@ def play(options):
     os.makedirs(options.dir, exist_ok=True)
     end = time.time() + options.seconds
     for number in range(options.first, options.last):
-        if time.time() > end:
+        n_games = len(glob.glob(os.path.join(options.dir, "*.json")))
+        if time.time() > end or n_games >= options.number:
             break
         start = time.time()
         try:
-            print(number, make(number, options.dir, options.gnugo), f"{time.time() - start:.1f} s", flush=True)
+            print(number, make(number, options), f"{time.time() - start:.1f} s", flush=True)
         except (RuntimeError, OSError) as error:
             print(number, f"broken off: {error}", flush=True)
 
@@ -195,6 +202,9 @@ def main():
     playing.add_argument("--to", dest="last", type=int, default=100)
     playing.add_argument("--seconds", type=float, default=float("inf"), help="no game begins later")
     playing.add_argument("--gnugo", default="gnugo")
+    playing.add_argument("--size", type=int, choices=(9, 13, 19))
+    playing.add_argument("--kind", choices=KINDS)
+    playing.add_argument("--number", type=int, default=sys.maxsize, help="no game begins if DIR has so many")
     playing.set_defaults(run=play)
     comparing = commands.add_parser("compare")
     comparing.add_argument("out")

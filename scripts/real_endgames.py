@@ -56,7 +56,7 @@ def games(path):
             if re.fullmatch(r"[BW]\+\d.*", result):
                 points = re.findall("..", text)
                 moves = [f";{'BW'[n % 2]}[{'' if at == 'tt' else at}]" for n, at in enumerate(points)]
-                header = f"(;GM[1]FF[4]SZ[19]KM[{komi}]RU[Japanese]"
+                header = f"(;GM[1]FF[4]SZ[19]KM[{komi}]RU[Japanese]RE[{result}]"
                 yield f"{name}-{number:05}", header, moves
 
 

@@ -21,6 +21,9 @@ class Safe:
         self.territory: PointSet = 0
         self.used: PointSet = 0
         self.rests: PointSet = 0
+        # What the owner follows, once it is checked.
+        self.strategies: list[tuple["Strategy", Next]] = []
+        self.windows: list["Window"] = []
 
 
 class SafetyFields(NamedTuple):
@@ -217,6 +220,7 @@ def check_step(safe: Safe, lines: Lines) -> None:
         if keeps:
             strategy = Strategy(board, region, walls, safe.stones, nodes)
             strategy.check_step(safe.others & region, together, keeps == "territory", start)
+            safe.strategies.append((strategy, start))
         else:
             demand(not nodes, "a region that keeps nothing has no nodes")
         served = [wall for wall in board.blocks(walls) if keeps or not region & empty & ~board.spread(wall)]
@@ -427,6 +431,8 @@ class Window:
         demand(not self.territory & ~self.points, "territory of a window lies elsewhere")
         demand(bool(walls) or not self.territory, "no walls enclose a territory")
         self.standing: dict[PointSet, int] = {}
+        # The owner's answers, 0 for a pass, by the stones and whether a pass is allowed.
+        self.given: dict[tuple[PointSet, PointSet, bool], PointSet] = {}
         outside = self.board.all & ~(self.points | walls)
         self.open = self.points & self.board.spread(outside)
         self.near = self.board.flood(self.board.spread(self.points), walls)
@@ -549,7 +555,6 @@ class Window:
         """Walk through the window by the answers of the owner."""
         words = re.findall(r"[^ \t\n\f\r]+", answers)
         entered: set[tuple[PointSet, PointSet]] = set()
-        asked: set[tuple[PointSet, PointSet, bool]] = set()
         queue: list[tuple[PointSet, PointSet]] = []
 
         def enter(own: PointSet, others: PointSet) -> None:
@@ -560,15 +565,13 @@ class Window:
                     queue.append((own, others))
 
         def ask(own: PointSet, others: PointSet, may_pass: bool) -> None:
-            if (own, others, may_pass) not in asked:
-                asked.add((own, others, may_pass))
+            if (own, others, may_pass) not in self.given:
                 demand(bool(words), "an answer of a window is missing")
-                answer = words.pop(0)
-                if answer == "-":
-                    demand(may_pass, "the owner may not pass")
-                    enter(own, others)
-                else:
-                    enter(*self.after_owner(own, others, self.safe.position.reader.point(answer)))
+                word = words.pop(0)
+                answer = 0 if word == "-" else self.safe.position.reader.point(word)
+                self.given[own, others, may_pass] = answer
+                demand(bool(answer) or may_pass, "the owner may not pass")
+                enter(*(self.after_owner(own, others, answer) if answer else (own, others)))
 
         enter(*self.start())
         while queue:
@@ -618,3 +621,4 @@ def check_windows(safe: Safe, fields: SafetyFields, lines: Lines) -> None:
     for window in windows:
         safe.territory |= window.territory
         safe.used |= window.points
+    safe.windows = windows

@@ -30,6 +30,7 @@ mod read_report;
 mod record;
 mod review;
 mod safe;
+mod safe_count;
 mod score;
 mod settings;
 mod start;

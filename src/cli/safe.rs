@@ -8,19 +8,12 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 
 use super::record::{At, load_game};
+use super::safe_count::SafeCount;
 use crate::base::{Budget, CancelToken};
-use crate::board::{Board, Color};
+use crate::board::Color;
 use crate::config::Settings;
 use crate::files;
-use crate::region::{RegionSafety, SafetyFile, add_windows};
-use crate::safety::SafetyMap;
-
-/// Nodes of the search of regions for a count.
-const COUNT_NODES: u64 = 800_000;
-
-/// Nodes for all questions about windows for a count: so many, or so many for each node of a question if that is more.
-const WINDOW_NODES: u64 = 8_000_000;
-const WINDOW_QUESTIONS: u64 = 1_600;
+use crate::region::SafetyFile;
 
 /// The position, the color, and where the proof goes.
 #[derive(Debug, Args)]
@@ -43,6 +36,9 @@ pub(super) struct SafeOptions {
     /// no proof is written.
     #[arg(long, value_name = "NODES", conflicts_with = "proof")]
     count: Option<u64>,
+    /// With `--count`: as JSON, with the blocks, what is left by its kind, and the nodes.
+    #[arg(long, requires = "count")]
+    json: bool,
 }
 
 /// Prints the safe stones and points of a color, and writes the proof.
@@ -54,7 +50,13 @@ pub(super) fn run(
 ) -> anyhow::Result<()> {
     let game = load_game(&options.game, settings, At::before(options.before_move))?;
     if let Some(nodes) = options.count {
-        return count(game.board(), nodes, out);
+        let count = SafeCount::new(game.board(), nodes);
+        if options.json {
+            writeln!(out, "{}", serde_json::to_string(&count)?)?;
+        } else {
+            count.write(out)?;
+        }
+        return Ok(out.flush()?);
     }
     let colors = options
         .color
@@ -91,30 +93,6 @@ pub(super) fn run(
             }
         }
     }
-    out.flush()?;
-    Ok(())
-}
-
-/// Prints how many points are proved to be safe, without windows and with them, and the time of each.
-fn count(board: &Board, nodes: u64, out: &mut impl Write) -> anyhow::Result<()> {
-    let n_points = |map: &SafetyMap| -> usize {
-        let points = Color::BOTH.map(|color| map.safe(color).len());
-        points.iter().sum()
-    };
-    let start = Instant::now();
-    let regions = RegionSafety::new(board, &mut Budget::nodes(COUNT_NODES));
-    let n_before = n_points(&regions.map(board));
-    let before = start.elapsed();
-    let start = Instant::now();
-    let all = nodes.saturating_mul(WINDOW_QUESTIONS).max(WINDOW_NODES);
-    let map = add_windows(board, &regions, nodes, &mut Budget::nodes(all));
-    writeln!(
-        out,
-        "{n_before} points by search in {} ms, {} by windows in {} ms",
-        before.as_millis(),
-        n_points(&map),
-        start.elapsed().as_millis()
-    )?;
     out.flush()?;
     Ok(())
 }

@@ -411,3 +411,24 @@ fn regions_that_link_to_life_are_used() {
         assert_eq!(safety.territory.len(), n_territory, "{board}");
     }
 }
+
+/// A board on which pairs take a point that windows need for other blocks: beside a part of the pairs, windows show one
+/// point more.
+#[test]
+fn windows_stand_beside_a_part_of_the_pairs() {
+    let board: Board = "
+        X X O X X X O .
+        X X . X X . . X
+        O X X . X X X O
+        O X O . O X O O
+        . X X X . X O .
+        X . X O O O O .
+        . X X . O . O O
+        O X . X O . X ."
+        .parse()
+        .unwrap();
+    let (mut regions, mut windows) = (Budget::nodes(100_000), Budget::nodes(500_000));
+    let map = safety_by_windows(&board, 1_200, &mut regions, &mut windows);
+    let n_points: usize = Color::BOTH.iter().map(|&color| map.safe(color).len()).sum();
+    assert_eq!(n_points, 54, "{board}");
+}

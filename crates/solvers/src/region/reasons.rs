@@ -10,7 +10,8 @@ use crate::safety::static_safety;
 
 /// What search adds to the static safety of a color under alternate play: a line for each region that is searched, and
 /// one for each window with what the owner keeps there, links in the order in which they rest on each other. Where
-/// windows show more by themselves there are no others. A question about a window may take `nodes` nodes.
+/// windows show more by themselves there are no others; where they show more beside a part of what pairs and regions
+/// show, that part is listed. A question about a window may take `nodes` nodes.
 #[must_use]
 pub fn searched_reasons(
     board: &Board,
@@ -21,12 +22,9 @@ pub fn searched_reasons(
 ) -> Vec<String> {
     let known = static_safety(board, color);
     let found = find_safety(board, color, &known, Extent::Anywhere, regions);
-    let (windows, is_alone) = window_reasons(board, color, (&known, &found), nodes, windows);
-    if is_alone {
-        return windows;
-    }
-    let mut lines = Vec::new();
-    for step in &found.steps {
+    let reasons = window_reasons(board, color, (&known, &found), nodes, windows);
+    let (mut lines, steps) = reasons.beside.unwrap_or((Vec::new(), found.steps));
+    for step in &steps {
         let what = if step.hold == Hold::Eye {
             "one of the eyes of the blocks around"
         } else {
@@ -40,6 +38,6 @@ pub fn searched_reasons(
             lines.push(format!("region {}: {what}{room}", names(region)));
         }
     }
-    lines.extend(windows);
+    lines.extend(reasons.windows);
     lines
 }

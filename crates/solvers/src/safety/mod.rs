@@ -38,4 +38,4 @@ pub use map::SafetyMap;
 pub use nakade::Nakade;
 pub use pairing::{ChainProof, Pair};
 pub use region::{Region, Regions, component, components};
-pub use static_safety::{StaticSafety, closed_part, closed_safety, static_safety};
+pub use static_safety::{StaticSafety, closed_part, closed_safety, part_apart, static_safety};

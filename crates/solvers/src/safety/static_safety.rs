@@ -103,6 +103,21 @@ pub fn closed_part(board: &Board, color: Color, known: &StaticSafety) -> StaticS
     StaticSafety::default()
 }
 
+/// What is left of the static safety of one color, if no region with a point of `near` may be an eye, and no point of
+/// `near` belongs to a pair.
+#[must_use]
+pub fn part_apart(
+    board: &Board,
+    color: Color,
+    known: &StaticSafety,
+    near: &PointSet,
+) -> StaticSafety {
+    let mut pairs = known.pairs.clone();
+    pairs.retain(|pair| pair.iter().all(|&point| !near.contains(point)));
+    let eyes = PointSet::board(board.size()) - *near;
+    settle(board, &Ground::new(board, color), &pairs, Some(&eyes))
+}
+
 /// The better of `best` and what `candidate` gives; `chosen` follows.
 fn improve(
     board: &Board,

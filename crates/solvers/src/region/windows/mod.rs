@@ -11,6 +11,7 @@
 //! (1997), and Niu and Mueller, "An improved safety solver for computer Go" (2004), for local search with the opponent
 //! first. Links, windows in open areas, and the one argument for all duties are ours.
 
+mod apart;
 mod assembly;
 mod attack;
 mod attacks;
@@ -18,6 +19,7 @@ mod duty;
 mod follow;
 mod free_area;
 mod free_sum;
+mod kept;
 mod lead;
 mod mixer;
 mod pairs;
@@ -28,16 +30,18 @@ mod written;
 mod zone_search;
 mod zones;
 
+use apart::Apart;
 use assembly::Assembly;
 pub use follow::{WindowFollower, WindowState, WindowStates, WindowStrategy};
+pub use kept::Kept;
 pub use lead::sure_lead;
 use plan::Answers;
 use window::MOST_POINTS;
 pub(super) use written::WindowLines;
 
-use super::safety_by_search::{Extent, FoundSafety, RegionSafety};
+use super::safety_by_search::{Extent, FoundSafety, RegionSafety, SafetyStep};
 use crate::base::Budget;
-use crate::board::{Board, Color, PerColor, Point, PointSet};
+use crate::board::{Board, Color, PerColor, PointSet};
 use crate::safety::{SafetyMap, StaticSafety};
 
 /// The least number of nodes a question with which windows are chosen, and the factor between two of them.
@@ -222,20 +226,6 @@ pub fn add_windows_beside(
     )
 }
 
-/// What a color keeps by answering each play of the other one, and where it answers.
-#[derive(Clone, Debug, Default)]
-pub struct Kept {
-    /// Stones that are never captured.
-    pub stones: PointSet,
-    /// Points that end up as the color's, with all stones there.
-    pub territory: PointSet,
-    /// All points on which that rests: eyes, pairs, regions and windows. A stone of the color elsewhere changes nothing
-    /// there.
-    pub answers: PointSet,
-    /// Pairs among them: to a play on one point the color answers on the other, if it has not played there before.
-    pub pairs: Vec<[Point; 2]>,
-}
-
 /// What each color keeps by pairs, by the search of regions and by windows. A question about a window may take
 /// `nodes` nodes of the budget `windows`.
 pub fn kept_by_windows(
@@ -282,7 +272,8 @@ fn kept_beside(
                 Color::White => windows.remaining(),
             };
             let mut part = windows.part(share);
-            most[color].try_windows(board, color, nodes, memory, &mut part);
+            let theirs = most[color.opponent()].kept.territory;
+            most[color].try_windows(board, color, nodes, (&theirs, memory, &mut part));
             windows.charge(part.spent());
         }
     }
@@ -297,15 +288,30 @@ struct Most<'a> {
     /// These stones alone.
     alone: Kept,
     kept: Kept,
-    /// The windows behind it, if there are any, and whether they stand by themselves.
-    windows: Option<(WindowSafety<'a>, bool)>,
+    /// The windows behind it, if there are any, and what they stand beside.
+    windows: Option<(WindowSafety<'a>, Beside)>,
+    shown: (&'a StaticSafety, &'a FoundSafety),
 }
+
+/// What windows stand beside.
+#[derive(Clone, Debug)]
+enum Beside {
+    /// All that pairs and regions show.
+    All,
+    /// The part of it that rests on no point near blocks that nothing kept.
+    Part(Box<Apart>),
+    /// Nothing.
+    Nothing,
+}
+
+/// How far from blocks that nothing keeps a point counts as near.
+const NEAR: usize = 2;
 
 impl<'a> Most<'a> {
     fn new(
         board: &Board,
         color: Color,
-        (known, found): (&StaticSafety, &FoundSafety),
+        (known, found): (&'a StaticSafety, &'a FoundSafety),
         assumed: &PointSet,
     ) -> Self {
         let own: PointSet = board.points_of(color).collect();
@@ -324,53 +330,102 @@ impl<'a> Most<'a> {
             base,
             alone,
             windows: None,
+            shown: (known, found),
         }
     }
 
-    /// Looks for windows with so many nodes a question. What they show by themselves counts if it has all that pairs
-    /// and regions show.
+    /// Looks for windows with so many nodes a question, beside all that pairs and regions show, by themselves, and
+    /// beside a part. Without all of it they count if they have all of it. `theirs` is territory of the other color.
     fn try_windows(
         &mut self,
         board: &'a Board,
         color: Color,
         nodes: u64,
-        memory: &mut WindowMemory,
-        budget: &mut Budget,
+        (theirs, memory, budget): (&PointSet, &mut WindowMemory, &mut Budget),
     ) {
-        for is_alone in [false, true] {
-            if is_alone && self.base.answers.is_empty() {
-                continue;
-            }
-            let start = if is_alone { &self.alone } else { &self.base };
-            let (extent, beside) = (Extent::Anywhere, (&start.stones, &start.answers));
-            let credit = (&mut *memory, &mut *budget);
-            let safety = WindowSafety::once(extent, board, color, beside, nodes, credit);
-            let kept = start.with_windows(&safety);
-            if kept.contains(&self.base) && kept.n_points() > self.kept.n_points() {
-                self.kept = kept;
-                self.windows = Some((safety, is_alone));
-            }
+        self.try_beside(Beside::All, board, color, nodes, (memory, budget));
+        if self.base.answers.is_empty() {
+            return;
+        }
+        self.try_beside(Beside::Nothing, board, color, nodes, (memory, budget));
+        if let Some(part) = self.part(board, color, theirs) {
+            let beside = Beside::Part(Box::new(part));
+            self.try_beside(beside, board, color, nodes, (memory, budget));
+        }
+    }
+
+    /// The part of what pairs and regions show that rests on no point near blocks that nothing keeps so far; nothing if
+    /// that is all of it, or if nothing is left.
+    fn part(&self, board: &Board, color: Color, theirs: &PointSet) -> Option<Apart> {
+        let own: PointSet = board.points_of(color).collect();
+        let open = own - self.kept.stones - *theirs;
+        let near = (0..NEAR).fold(open, |near, _| near.spread());
+        if !near.intersects(&self.base.answers) {
+            return None;
+        }
+        let mut part = Apart::new(board, color, self.shown, &near);
+        part.kept.stones |= self.alone.stones;
+        (!part.kept.answers.is_empty()).then_some(part)
+    }
+
+    fn try_beside(
+        &mut self,
+        beside: Beside,
+        board: &'a Board,
+        color: Color,
+        nodes: u64,
+        (memory, budget): (&mut WindowMemory, &mut Budget),
+    ) {
+        let start = match &beside {
+            Beside::All => &self.base,
+            Beside::Part(part) => &part.kept,
+            Beside::Nothing => &self.alone,
+        };
+        let (extent, known) = (Extent::Anywhere, (&start.stones, &start.answers));
+        let safety = WindowSafety::once(extent, board, color, known, nodes, (memory, budget));
+        let kept = start.with_windows(&safety);
+        if kept.contains(&self.base) && kept.n_points() > self.kept.n_points() {
+            self.kept = kept;
+            self.windows = Some((safety, beside));
         }
     }
 }
 
-/// Why windows show what they show for a color beside pairs and regions, in words, and whether they stand by
-/// themselves. A question about a window may take `nodes` nodes.
+/// Why windows show what they show for a color, in words, and what they stand beside where that is not all that pairs
+/// and regions show: lines for its chains, and the steps of the search of regions.
+#[derive(Debug, Default)]
+pub(super) struct WindowReasons {
+    pub(super) windows: Vec<String>,
+    pub(super) beside: Option<(Vec<String>, Vec<SafetyStep>)>,
+}
+
+/// The reasons of a color beside pairs and regions. A question about a window may take `nodes` nodes.
 pub(super) fn window_reasons(
     board: &Board,
     color: Color,
     shown: (&StaticSafety, &FoundSafety),
     nodes: u64,
     budget: &mut Budget,
-) -> (Vec<String>, bool) {
+) -> WindowReasons {
     let mut most = Most::new(board, color, shown, &PointSet::EMPTY);
     let mut memory = WindowMemory::default();
     for nodes in efforts(nodes) {
-        most.try_windows(board, color, nodes, &mut memory, budget);
+        let credit = (&PointSet::EMPTY, &mut memory, &mut *budget);
+        most.try_windows(board, color, nodes, credit);
     }
-    match most.windows {
-        Some((safety, is_alone)) => (safety.reasons(), is_alone),
-        None => (Vec::new(), false),
+    let Some((safety, beside)) = most.windows else {
+        return WindowReasons::default();
+    };
+    WindowReasons {
+        windows: safety.reasons(),
+        beside: match beside {
+            Beside::All => None,
+            Beside::Nothing => Some((Vec::new(), Vec::new())),
+            Beside::Part(part) => {
+                let chains = part.chains.iter().map(|chain| format!("beside {chain}"));
+                Some((chains.collect(), part.steps))
+            }
+        },
     }
 }
 
@@ -384,19 +439,6 @@ impl Kept {
             answers: windows.fold(self.answers, |all, points| all | points),
             pairs: self.pairs.clone(),
         }
-    }
-
-    /// Whether everything that `other` keeps is kept.
-    fn contains(&self, other: &Self) -> bool {
-        other.stones.is_subset(&self.stones) && other.territory.is_subset(&self.territory)
-    }
-
-    fn points(&self) -> PointSet {
-        self.stones | self.territory
-    }
-
-    fn n_points(&self) -> usize {
-        self.points().len()
     }
 }
 
