@@ -45,6 +45,8 @@ pub enum PlayKind {
     InTerritory,
     /// It threatens what is taken for granted.
     Threat,
+    /// It answers a play against what is taken for granted.
+    Answer,
     /// It takes or ends a ko. What it gains depends on the threats.
     Ko,
     /// Its region is not solved: sente and gote are not known.
@@ -78,6 +80,7 @@ impl std::fmt::Display for PlayWorth {
             PlayKind::Neutral => f.write_str("neutral"),
             PlayKind::InTerritory => f.write_str("in territory"),
             PlayKind::Threat => f.write_str("threat"),
+            PlayKind::Answer => f.write_str("answer"),
             PlayKind::Ko => write!(f, "ko {mark}{points} a move"),
             PlayKind::NotSolved => write!(f, "{mark}{points} a move"),
         }
@@ -96,6 +99,7 @@ impl PlayWorth {
             | PlayKind::Neutral
             | PlayKind::InTerritory
             | PlayKind::Threat
+            | PlayKind::Answer
             | PlayKind::Ko
             | PlayKind::NotSolved => self.to_string(),
         }
@@ -183,18 +187,29 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// The verdict about a move that threatens what is taken for granted: what it is worth and loses is not known.
+    /// The verdict about a move that threatens what is taken for granted, or answers such a threat, as `kind` says: what
+    /// it loses is not known.
     #[must_use]
-    pub fn of_threat(self) -> Self {
+    pub fn in_doubt(self, kind: PlayKind) -> Self {
         Self {
             worth: Some(PlayWorth {
-                kind: PlayKind::Threat,
+                kind,
                 miai: 0.0,
                 is_estimate: true,
             }),
             loss: Loss::Unknown,
             about: None,
             ..self
+        }
+    }
+
+    /// Whether the move seems to lose something.
+    #[must_use]
+    pub fn loses(&self) -> bool {
+        match self.loss {
+            Loss::Exact(points) => points > 0.0,
+            Loss::Between(least, _) => least > 0.0 || self.about.is_some_and(|about| about > 0.0),
+            Loss::Unknown => self.about.is_some_and(|about| about > 0.0),
         }
     }
 }
@@ -225,22 +240,29 @@ impl Endgame {
         } else {
             self.best(store, color, &ranked, heat)?
         };
+        let best = match best {
+            Some(best) => {
+                let worth = self.play_worth(store, color, best)?;
+                Some((best, worth.or_else(|| self.estimated_worth(best))))
+            }
+            None => None,
+        };
+        let worth = self.play_worth(store, color, mv)?;
+        let is_mv = matches!(best, Some((best, _)) if best == mv);
+        let worth = worth.or_else(|| self.estimated_worth(mv).filter(|_| is_mv));
+        // The best play of the hottest region may begin a ko and not be counted; another play there gains less.
+        let best = match (best, worth) {
+            (Some((_, Some(other))), Some(own)) if own.miai > other.miai => Some((mv, worth)),
+            (best, _) => best,
+        };
         let mut n_uncounted = self.partition.expanses.len();
         for report in &self.regions {
             n_uncounted += usize::from(mean_and_heat(report, store)?.is_none());
         }
-        let worth = self.play_worth(store, color, mv)?;
-        let estimated = || self.estimated_worth(mv).filter(|_| best == Some(mv));
         Ok(Verdict {
             region: number.map(|number| self.regions[number].name.clone()),
-            worth: worth.or_else(estimated),
-            best: match best {
-                Some(mv) => {
-                    let worth = self.play_worth(store, color, mv)?;
-                    Some((mv, worth.or_else(|| self.estimated_worth(mv))))
-                }
-                None => None,
-            },
+            worth,
+            best,
             loss,
             about,
             n_uncounted,
@@ -446,11 +468,11 @@ pub(super) fn worth_of(
     let gain = stop.minus(games.mean(before)?)?;
     let gain = if color == Color::Black { gain } else { -gain };
     let kind = match initiative {
-        _ if temperature < Dyadic::ZERO && gain < Dyadic::ZERO => PlayKind::InTerritory,
+        _ if gain < Dyadic::ZERO => PlayKind::InTerritory,
         Some(Initiative::DoubleSente) if is_hotter => PlayKind::DoubleSente,
         _ if is_hotter => PlayKind::Sente,
         Some(Initiative::Sente(side)) if side != color => PlayKind::ReverseSente,
-        _ if temperature <= Dyadic::ZERO => PlayKind::Neutral,
+        _ if gain.is_zero() => PlayKind::Neutral,
         Some(_) | None => PlayKind::Gote,
     };
     Ok(PlayWorth {

@@ -8,7 +8,7 @@ use super::state::Engine;
 use crate::base::{Budget, counted};
 use crate::board::{Color, Game, Move, PerColor, Point, PointSet};
 use crate::cgt::{Dyadic, GameError};
-use crate::endgame::verdict::{Loss, Verdict};
+use crate::endgame::verdict::{Loss, PlayKind, Verdict};
 use crate::endgame::{Endgame, GrantedFact, ScoreRange, shown_probability};
 
 /// What the verdict about a move rests on.
@@ -47,17 +47,10 @@ impl ReviewedMove {
     /// gote 6 (miai 3); this is gote 2 (miai 1).` Nothing if one of them is not counted.
     #[must_use]
     pub fn comparison(&self) -> Option<String> {
-        let Verdict {
-            worth, best, about, ..
-        } = &self.verdict;
+        let Verdict { worth, best, .. } = &self.verdict;
         let (best, best_worth) = (*best)?;
         let (worth, best_worth) = ((*worth)?, best_worth?);
-        let loses = match self.verdict.loss {
-            Loss::Exact(points) => points > 0.0,
-            Loss::Between(_, most) => most > 0.0 && about.is_none_or(|about| about > 0.0),
-            Loss::Unknown => about.is_some_and(|about| about > 0.0),
-        };
-        if best == self.mv || !loses {
+        if best == self.mv || !self.verdict.loses() {
             return None;
         }
         let left_out = match self.verdict.n_uncounted {
@@ -102,9 +95,28 @@ struct After {
     facts: Vec<GrantedFact>,
     /// The points of each region, and its temperature if that is known.
     heats: Vec<(PointSet, Option<Dyadic>)>,
+    /// The move that was played there.
+    played: Option<(Color, Move)>,
 }
 
+/// Moves at most so many points apart may be a play and its answer.
+const NEAR: u8 = 3;
+
 impl After {
+    /// Whether two moves, one after the other, are a play inside an area that is granted to the other color and its answer
+    /// there.
+    fn is_answered(&self, play: Option<(Color, Move)>, answer: Option<(Color, Move)>) -> bool {
+        let (Some((color, Move::Play(at))), Some((owner, Move::Play(reply)))) = (play, answer)
+        else {
+            return false;
+        };
+        let is_near = at.x().abs_diff(reply.x()) <= NEAR && at.y().abs_diff(reply.y()) <= NEAR;
+        let holds = |fact: &GrantedFact| {
+            fact.color == owner && fact.territory.contains(at) && fact.territory.contains(reply)
+        };
+        owner == color.opponent() && is_near && self.facts.iter().any(holds)
+    }
+
     /// Whether a move leads from this position to one in which something that is granted here has become open, and is
     /// hotter than all that was open here: the move threatens it. What is open in the region of the move is counted there.
     fn is_threatened(&self, next: &Self, mv: Move) -> bool {
@@ -137,11 +149,7 @@ fn follow(verdict: &mut Verdict, mv: Move, loss: Loss) -> bool {
     };
     verdict.about = loss.estimate(about);
     verdict.loss = loss;
-    let loses = match loss {
-        Loss::Exact(least) | Loss::Between(least, _) => least > 0.0,
-        Loss::Unknown => false,
-    };
-    if loses && verdict.best.is_some_and(|(best, _)| best == mv) {
+    if verdict.loses() && verdict.best.is_some_and(|(best, _)| best == mv) {
         verdict.best = None;
     }
     true
@@ -215,16 +223,25 @@ impl Engine {
             is_given: owners.is_some(),
             facts: endgame.facts.clone(),
             heats: endgame.heats(&mut self.store)?,
+            played: Some((color, mv)),
         };
         let next = std::mem::replace(after, now.clone());
         let mut verdict = endgame.verdict(&mut self.store, color, mv)?;
         let is_followed = next.score.is_some_and(|(to_move, _)| to_move != color);
-        let is_threat = is_followed && now.is_threatened(&next, mv);
+        let in_doubt = if now.is_answered(now.played, next.played)
+            || is_followed && now.is_threatened(&next, mv)
+        {
+            Some(PlayKind::Threat)
+        } else if now.is_answered(before.last_move(), now.played) {
+            Some(PlayKind::Answer)
+        } else {
+            None
+        };
         let (mut facts, mut is_given) = (now.facts, now.is_given);
         let left = next.score.filter(|_| is_followed);
         let loss = left.map(|(_, left)| verdict.loss.narrowed(score, left, color));
-        if is_threat {
-            verdict = verdict.of_threat();
+        if let Some(kind) = in_doubt.filter(|_| verdict.loses()) {
+            verdict = verdict.in_doubt(kind);
         } else if let Some(loss) = loss
             && follow(&mut verdict, mv, loss)
         {
@@ -318,6 +335,17 @@ mod tests {
                 .collect(),
             ..After::default()
         }
+    }
+
+    #[test]
+    fn a_play_in_a_granted_area_and_its_answer_belong_together() {
+        let position = position(&[]);
+        let play = |color, name: &str| Some((color, Move::Play(name.parse().unwrap())));
+        let (threat, answer) = (play(Color::Black, "E4"), play(Color::White, "E5"));
+        assert!(position.is_answered(threat, answer));
+        assert!(!position.is_answered(answer, threat));
+        assert!(!position.is_answered(threat, play(Color::White, "A1")));
+        assert!(!position.is_answered(threat, Some((Color::White, Move::Pass))));
     }
 
     #[test]
