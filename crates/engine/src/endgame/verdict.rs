@@ -251,9 +251,11 @@ impl Endgame {
         let is_mv = matches!(best, Some((best, _)) if best == mv);
         let worth = worth.or_else(|| self.estimated_worth(mv).filter(|_| is_mv));
         // The best play of the hottest region may begin a ko and not be counted; another play there gains less.
-        let best = match (best, worth) {
-            (Some((_, Some(other))), Some(own)) if own.miai > other.miai => Some((mv, worth)),
-            (best, _) => best,
+        let (best, about) = match (best, worth) {
+            (Some((_, Some(other))), Some(own)) if own.miai > other.miai => {
+                (Some((mv, worth)), about.map(|_| 0.0))
+            }
+            (best, _) => (best, about),
         };
         let mut n_uncounted = self.partition.expanses.len();
         for report in &self.regions {
