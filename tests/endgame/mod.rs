@@ -1,5 +1,6 @@
 //! The exact endgame: compared with brute force, and with a published catalogue.
 
+mod answered;
 mod answers;
 mod bounds;
 mod catalogue;

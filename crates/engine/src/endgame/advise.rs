@@ -12,13 +12,10 @@
 //! Source: McMillen (2010), sections 3.1, 3.5 and 3.8; Berlekamp and Wolfe, *Mathematical Go* (1994), chapter 3.
 
 use super::analysis::Endgame;
-use super::estimate::best_play;
 use super::ranking::{RankedMove, ScoreRange};
-use super::region_report::RegionReport;
 use super::shape_store::ShapeStore;
 use super::sum::Sum;
-use crate::base::Budget;
-use crate::board::{Color, Move, Point, Score};
+use crate::board::{Color, Move, Score};
 use crate::cgt::{Dyadic, GameError};
 
 /// A move that the endgame chooses.
@@ -28,15 +25,6 @@ pub struct ChosenMove {
     pub mv: RankedMove,
     /// How many points worse than best play it is at most; zero if it is proved to keep the score.
     pub may_lose: Score,
-}
-
-/// The plays that are best if the regions are as they look.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct EstimatedMoves {
-    /// The plays, the best first.
-    pub points: Vec<Point>,
-    /// Whether they keep the exact score of all regions, given the walls. Else some regions are not solved.
-    pub is_exact: bool,
 }
 
 impl Endgame {
@@ -119,74 +107,6 @@ impl Endgame {
                 Color::White => mv.score.high - range.low,
             },
         }))
-    }
-
-    /// The best play if regions that are not solved are worth their estimates: a cold region counts as settled, a hot
-    /// one as a single play by either side. `None` if some region has no estimate, or if no play gains anything.
-    /// `limits` bounds the search for the play inside a region that is not solved.
-    ///
-    /// # Errors
-    /// If a limit of the table of games is reached. The end of the budget is no error.
-    pub fn estimated_move(
-        &self,
-        store: &mut ShapeStore,
-        color: Color,
-        limits: &Budget,
-    ) -> Result<Option<Point>, GameError> {
-        if !self.partition.expanses.is_empty() {
-            return Ok(None);
-        }
-        let mut games = Vec::new();
-        let mut is_hot = false;
-        for report in &self.regions {
-            let (game, temperature) = match (report.value.exact(), report.estimate) {
-                (Some(game), _) => (game, store.games().temperature(game)?),
-                (None, Some(guess)) => (guess.game(store.games())?, guess.temperature),
-                (None, None) => return Ok(None),
-            };
-            is_hot |= temperature > Dyadic::ZERO;
-            games.push(game);
-        }
-        if !is_hot {
-            return Ok(None);
-        }
-        let Some((number, play)) = Sum::new(self, store)?.best_in(&games, color)? else {
-            return Ok(None);
-        };
-        let RegionReport {
-            region, estimate, ..
-        } = &self.regions[number];
-        Ok(play.or_else(|| best_play(store, region, color, (*estimate)?.temperature, limits)))
-    }
-
-    /// The plays among which a search may choose if the regions are as they look: all that keep the score if that is
-    /// exact, else the one of [`Self::estimated_move`]. None if a pass keeps the score, too.
-    ///
-    /// # Errors
-    /// If a limit of the table of games is reached. The end of the budget is no error.
-    pub fn estimated_moves(
-        &self,
-        store: &mut ShapeStore,
-        color: Color,
-        limits: &Budget,
-    ) -> Result<EstimatedMoves, GameError> {
-        let keeping = if self.is_exact() {
-            self.keeping_moves(store, color)?
-        } else {
-            Vec::new()
-        };
-        if keeping.is_empty() {
-            let points = self.estimated_move(store, color, limits)?;
-            return Ok(EstimatedMoves {
-                points: points.into_iter().collect(),
-                is_exact: false,
-            });
-        }
-        let points: Option<Vec<Point>> = keeping.iter().map(|mv| mv.point).collect();
-        Ok(EstimatedMoves {
-            points: points.unwrap_or_default(),
-            is_exact: true,
-        })
     }
 
     /// The move with the best score among these moves, if the score of each of them is exact.

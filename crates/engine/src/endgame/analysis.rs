@@ -7,7 +7,7 @@ use super::region_report::{RegionReport, report};
 use super::shape_store::{ShapeStore, StoreConfig};
 use super::split::Partition;
 use crate::base::Budget;
-use crate::board::{Color, Game, PerColor, PointSet, Score, Scoring};
+use crate::board::{Color, Game, PerColor, Point, PointSet, Score, Scoring};
 use crate::region::WindowMemory;
 
 /// Switches and limits of the exact endgame.
@@ -88,6 +88,8 @@ pub struct Endgame {
     pub(super) given: Option<PerColor<ScoreRange>>,
     /// If walls were assumed: the points about which something is proved without them.
     known: PointSet,
+    /// The color that may not take back a ko now, and where.
+    pub(super) ban: Option<(Color, Point)>,
     /// What is taken for granted, if walls were assumed.
     pub facts: Vec<GrantedFact>,
     /// The credit of each question about the sum.
@@ -159,6 +161,7 @@ impl Endgame {
             proved: None,
             given: None,
             known: PointSet::EMPTY,
+            ban: board.ko(),
             facts: Vec::new(),
             sum_limits: limits.part(params.sum_nodes),
         }

@@ -12,6 +12,7 @@
 //! | `estimate`, `komaster`, `worth`, `appraise` | mean and temperature of regions that are not solved, and of kos |
 //! | `region_report`, `held`, `analysis` | everything found out about each region; [`Endgame`], the whole board |
 //! | `stops`, `sum`, `ranking`, `advise` | the sum of the regions under the rules in force: scores and best moves |
+//! | `suggest` | the plays that are best if the regions are as they look, for a search to choose among |
 //! | `facts`, [`verdict`] | what is taken for granted; what a move was worth beside the best one |
 //! | `score_file` | the proof of the score as data |
 //! | `sente`, [`describe`], [`report`] | sente and gote; regions as text; the whole board as text and JSON |
@@ -44,12 +45,13 @@ pub mod shape;
 mod shape_store;
 mod split;
 mod stops;
+mod suggest;
 mod sum;
 mod value;
 pub mod verdict;
 mod worth;
 
-pub use advise::{ChosenMove, EstimatedMoves};
+pub use advise::ChosenMove;
 pub use analysis::{Endgame, EndgameParams};
 pub use area::{LocalArea, PointGraph};
 pub use facts::{GrantedFact, shown_probability};
@@ -60,6 +62,7 @@ pub use region_report::{RegionMove, RegionReport};
 pub use score_file::{NoScoreProof, ScoreFile};
 pub use settled::Settled;
 pub use shape_store::{ShapeStore, StoreConfig};
-pub use split::{EndgameRegion, Expanse, Partition};
+pub use split::{EndgameRegion, Expanse, Partition, flood};
+pub use suggest::EstimatedMoves;
 pub use value::{AreaValue, Unsolved};
 pub use worth::{RegionWorth, WorthBasis};

@@ -9,10 +9,11 @@ use super::region_report::RegionMove;
 use super::shape_store::ShapeStore;
 use super::stops::StopTable;
 use super::value::{AreaValue, player};
-use crate::board::{Color, PerColor, Point, Score, Scoring};
+use crate::board::{Color, PerColor, Score, Scoring};
 use crate::cgt::sum::Bounds;
 use crate::cgt::sum::SumMove;
 use crate::cgt::sum::SumSolver;
+use crate::cgt::sum::after_move;
 use crate::cgt::sum::strategy::{self, Memory, Strategy};
 use crate::cgt::{Dyadic, GameError, GameId, Player};
 
@@ -314,25 +315,24 @@ impl<'a> Sum<'a> {
         Ok(best)
     }
 
-    /// The best region to play in, if the regions have these values, and the play there if that region is solved. The
-    /// region comes from the search of the sum, or from thermostrat if the search does not finish.
+    /// The stop of a sum of games after each of these moves of `color`: a component and its new value. Where the search of
+    /// the sum does not finish, bounds.
     ///
     /// # Errors
     /// If a limit other than the budget is reached.
-    pub(super) fn best_in(
+    pub(super) fn stops_after(
         &mut self,
         games: &[GameId],
+        moves: &[(usize, GameId)],
         color: Color,
-    ) -> Result<Option<(usize, Option<Point>)>, GameError> {
-        let proposals = self.proposals(games, color)?;
-        let Some(proposal) = proposals.into_iter().flatten().next() else {
-            return Ok(None);
-        };
-        let played = self.realize(proposal, color)?;
-        Ok(Some((
-            proposal.component,
-            played.map(|(_, play)| play.point),
-        )))
+    ) -> Result<Vec<Bounds>, GameError> {
+        let next = player(color.opponent());
+        let mut stops = Vec::with_capacity(moves.len());
+        for &(component, option) in moves {
+            let after = after_move(games, SumMove { component, option });
+            stops.push(self.stop_bounds(&after, next)?);
+        }
+        Ok(stops)
     }
 
     /// The best move in a sum of games: by the search of the sum, if it finishes, and by thermostrat.

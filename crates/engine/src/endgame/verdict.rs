@@ -13,13 +13,13 @@
 
 use super::analysis::Endgame;
 use super::estimate::best_play;
-use super::ranking::RankedMove;
+use super::ranking::{RankedMove, ScoreRange};
 use super::region_report::RegionReport;
 use super::sente::{Initiative, best_move, initiative};
 use super::shape_store::ShapeStore;
 use super::value::player;
 use crate::base::Budget;
-use crate::board::{Color, Move, Score, Scoring};
+use crate::board::{Color, Move, Point, PointSet, Score, Scoring};
 use crate::cgt::{Dyadic, GameError, GameId};
 
 /// The largest difference of bounds that is worth being named, in points.
@@ -43,6 +43,10 @@ pub enum PlayKind {
     Neutral,
     /// It fills territory of its player, or is played in that of the other one.
     InTerritory,
+    /// It threatens what is taken for granted.
+    Threat,
+    /// It answers a play against what is taken for granted.
+    Answer,
     /// It takes or ends a ko. What it gains depends on the threats.
     Ko,
     /// Its region is not solved: sente and gote are not known.
@@ -75,6 +79,8 @@ impl std::fmt::Display for PlayWorth {
             PlayKind::DoubleSente => write!(f, "double sente {mark}{points}"),
             PlayKind::Neutral => f.write_str("neutral"),
             PlayKind::InTerritory => f.write_str("in territory"),
+            PlayKind::Threat => f.write_str("threat"),
+            PlayKind::Answer => f.write_str("answer"),
             PlayKind::Ko => write!(f, "ko {mark}{points} a move"),
             PlayKind::NotSolved => write!(f, "{mark}{points} a move"),
         }
@@ -92,6 +98,8 @@ impl PlayWorth {
             | PlayKind::DoubleSente
             | PlayKind::Neutral
             | PlayKind::InTerritory
+            | PlayKind::Threat
+            | PlayKind::Answer
             | PlayKind::Ko
             | PlayKind::NotSolved => self.to_string(),
         }
@@ -120,6 +128,47 @@ pub enum Loss {
     Unknown,
 }
 
+impl Loss {
+    /// The loss of a move of `color` as far as it agrees with the scores with best play before and after it. Unknown if
+    /// they contradict it or each other, as scores that rest on different assumptions may.
+    #[must_use]
+    pub fn narrowed(self, before: ScoreRange, after: ScoreRange, color: Color) -> Self {
+        let points = |score: Score| f64::from(score.for_color(color).half_points()) / 2.0;
+        let ends = |range: ScoreRange| {
+            let [a, b] = [points(range.low), points(range.high)];
+            (a.min(b), a.max(b))
+        };
+        let ((before_low, before_high), (low, high)) = (ends(before), ends(after));
+        let (least, most) = match self {
+            Self::Exact(points) => (points, points),
+            Self::Between(least, most) => (least, most),
+            Self::Unknown => (0.0, f64::INFINITY),
+        };
+        Self::between(least.max(before_low - high), most.min(before_high - low))
+    }
+
+    /// An estimate of this loss, within its bounds; none beside an exact one.
+    #[must_use]
+    pub fn estimate(self, about: Option<f64>) -> Option<f64> {
+        match self {
+            Self::Exact(_) => None,
+            Self::Between(least, most) => about.map(|points| points.clamp(least, most)),
+            Self::Unknown => about,
+        }
+    }
+
+    /// A loss of at least and at most so many points; unknown if they are far apart, or if there is no such number.
+    fn between(least: f64, most: f64) -> Self {
+        if least > most || most - least >= MOST_BETWEEN {
+            Self::Unknown
+        } else if least < most {
+            Self::Between(least, most)
+        } else {
+            Self::Exact(least)
+        }
+    }
+}
+
 /// A move and the best one beside it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict {
@@ -137,6 +186,34 @@ pub struct Verdict {
     pub n_uncounted: usize,
 }
 
+impl Verdict {
+    /// The verdict about a move that threatens what is taken for granted, or answers such a threat, as `kind` says: what
+    /// it loses is not known.
+    #[must_use]
+    pub fn in_doubt(self, kind: PlayKind) -> Self {
+        Self {
+            worth: Some(PlayWorth {
+                kind,
+                miai: 0.0,
+                is_estimate: true,
+            }),
+            loss: Loss::Unknown,
+            about: None,
+            ..self
+        }
+    }
+
+    /// Whether the move seems to lose something.
+    #[must_use]
+    pub fn loses(&self) -> bool {
+        match self.loss {
+            Loss::Exact(points) => points > 0.0,
+            Loss::Between(least, _) => least > 0.0 || self.about.is_some_and(|about| about > 0.0),
+            Loss::Unknown => self.about.is_some_and(|about| about > 0.0),
+        }
+    }
+}
+
 impl Endgame {
     /// What `mv` of `color` was worth in this position, in which `color` moves.
     ///
@@ -149,16 +226,36 @@ impl Endgame {
         mv: Move,
     ) -> Result<Verdict, GameError> {
         let ranked = self.moves(store, color)?;
-        let heat = self.heat(store)?;
-        let best = self.best(store, color, &ranked, heat)?;
+        let heat = self.heat(store, color)?;
         let number = match mv {
             Move::Play(point) => self.partition.region_of(point),
             Move::Pass | Move::Resign => None,
         };
         let loss = self.loss_by_scores(&ranked, color, mv);
-        let about = match loss {
-            Loss::Exact(_) => None,
-            Loss::Between(..) | Loss::Unknown => self.loss_by_heat(store, color, mv, heat)?,
+        let about = loss.estimate(self.loss_by_heat(store, color, mv, heat)?);
+        // A move that loses nothing is as good as any other.
+        let is_best = loss == Loss::Exact(0.0) || about == Some(0.0);
+        let best = if is_best {
+            Some(mv)
+        } else {
+            self.best(store, color, &ranked, heat)?
+        };
+        let best = match best {
+            Some(best) => {
+                let worth = self.play_worth(store, color, best)?;
+                Some((best, worth.or_else(|| self.estimated_worth(best))))
+            }
+            None => None,
+        };
+        let worth = self.play_worth(store, color, mv)?;
+        let is_mv = matches!(best, Some((best, _)) if best == mv);
+        let worth = worth.or_else(|| self.estimated_worth(mv).filter(|_| is_mv));
+        // The best play of the hottest region may begin a ko and not be counted; another play there gains less.
+        let (best, about) = match (best, worth) {
+            (Some((_, Some(other))), Some(own)) if own.miai > other.miai => {
+                (Some((mv, worth)), about.map(|_| 0.0))
+            }
+            (best, _) => (best, about),
         };
         let mut n_uncounted = self.partition.expanses.len();
         for report in &self.regions {
@@ -166,24 +263,47 @@ impl Endgame {
         }
         Ok(Verdict {
             region: number.map(|number| self.regions[number].name.clone()),
-            worth: self.play_worth(store, color, mv)?,
-            best: match best {
-                Some(mv) => {
-                    let worth = self.play_worth(store, color, mv)?;
-                    Some((mv, worth.or_else(|| self.estimated_worth(mv))))
-                }
-                None => None,
-            },
+            worth,
+            best,
             loss,
             about,
             n_uncounted,
         })
     }
 
-    /// The temperature of the hottest region whose worth is known; `None` if there is none.
-    fn heat(&self, store: &mut ShapeStore) -> Result<Option<Dyadic>, GameError> {
+    /// The points of each region, and its temperature if that is known.
+    ///
+    /// # Errors
+    /// If a limit of the table of games is reached.
+    pub fn heats(
+        &self,
+        store: &mut ShapeStore,
+    ) -> Result<Vec<(PointSet, Option<Dyadic>)>, GameError> {
+        let mut heats = Vec::with_capacity(self.regions.len());
+        for report in &self.regions {
+            let worth = mean_and_heat(report, store)?;
+            let heat = worth.map(|(_, temperature)| temperature);
+            heats.push((report.region.point_set(), heat));
+        }
+        let expanses = self.partition.expanses.iter();
+        heats.extend(expanses.map(|expanse| (expanse.points, None)));
+        Ok(heats)
+    }
+
+    /// Whether a region holds a ko that `color` may not take back now.
+    fn is_banned(&self, report: &RegionReport, color: Color) -> bool {
+        let is_here = |point: Point| report.region.points.binary_search(&point).is_ok();
+        matches!(self.ban, Some((banned, point)) if banned == color && is_here(point))
+    }
+
+    /// The temperature of the hottest region whose worth is known and in which `color` may play at once; `None` if there
+    /// is none.
+    fn heat(&self, store: &mut ShapeStore, color: Color) -> Result<Option<Dyadic>, GameError> {
         let mut hottest: Option<Dyadic> = None;
         for report in &self.regions {
+            if self.is_banned(report, color) {
+                continue;
+            }
             let worth = mean_and_heat(report, store)?;
             hottest = hottest.max(worth.map(|(_, temperature)| temperature));
         }
@@ -207,7 +327,7 @@ impl Endgame {
         };
         for report in &self.regions {
             let is_hottest = mean_and_heat(report, store)?.is_some_and(|(_, it)| it == heat);
-            if !is_hottest {
+            if !is_hottest || self.is_banned(report, color) {
                 continue;
             }
             let found = best_move(report, store, color)?.map(|best| best.point);
@@ -350,11 +470,11 @@ pub(super) fn worth_of(
     let gain = stop.minus(games.mean(before)?)?;
     let gain = if color == Color::Black { gain } else { -gain };
     let kind = match initiative {
-        _ if temperature < Dyadic::ZERO => PlayKind::InTerritory,
+        _ if gain < Dyadic::ZERO => PlayKind::InTerritory,
         Some(Initiative::DoubleSente) if is_hotter => PlayKind::DoubleSente,
         _ if is_hotter => PlayKind::Sente,
         Some(Initiative::Sente(side)) if side != color => PlayKind::ReverseSente,
-        _ if temperature == Dyadic::ZERO => PlayKind::Neutral,
+        _ if gain.is_zero() => PlayKind::Neutral,
         Some(_) | None => PlayKind::Gote,
     };
     Ok(PlayWorth {
@@ -377,14 +497,7 @@ fn between(ranked: &[RankedMove], played: &RankedMove, color: Color, tax: f64) -
     let (best_low, best_high) = best.fold((low, high), |(least, most), (low, high)| {
         (least.max(low), most.max(high))
     });
-    let (least, most) = ((best_low - high).max(0.0), best_high - low);
-    if least >= most {
-        Loss::Exact(least)
-    } else if most - least < MOST_BETWEEN {
-        Loss::Between(least, most)
-    } else {
-        Loss::Unknown
-    }
+    Loss::between((best_low - high).max(0.0), best_high - low)
 }
 
 #[cfg(test)]
@@ -432,6 +545,61 @@ mod tests {
         );
         check(Color::Black, "A4", "in territory", Loss::Exact(2.0));
         check(Color::White, "G4", "in territory", Loss::Exact(2.0));
+    }
+
+    #[test]
+    fn a_loss_has_to_agree_with_the_scores_before_and_after_the_move() {
+        let range = |low, high| ScoreRange {
+            low: Score::from_points(low),
+            high: Score::from_points(high),
+        };
+        let narrowed = |loss: Loss, before, after, color| loss.narrowed(before, after, color);
+        let black = |loss, before, after| narrowed(loss, before, after, Color::Black);
+        // Scores are from Black's view, so White loses what they rise by.
+        assert_eq!(
+            black(Loss::Unknown, range(3, 3), range(1, 1)),
+            Loss::Exact(2.0)
+        );
+        let white = narrowed(Loss::Unknown, range(1, 1), range(3, 3), Color::White);
+        assert_eq!(white, Loss::Exact(2.0));
+        // The position after the move is better than the one before it could be.
+        assert_eq!(
+            black(Loss::Exact(2.0), range(1, 1), range(3, 3)),
+            Loss::Unknown
+        );
+        assert_eq!(
+            black(Loss::Exact(0.0), range(3, 3), range(1, 1)),
+            Loss::Unknown
+        );
+        let bounds = Loss::Between(0.0, 5.0);
+        assert_eq!(
+            black(bounds, range(3, 4), range(1, 2)),
+            Loss::Between(1.0, 3.0)
+        );
+        assert_eq!(black(bounds, range(-50, 50), range(-50, 50)), bounds);
+        assert_eq!(
+            black(Loss::Unknown, range(-50, 50), range(0, 0)),
+            Loss::Unknown
+        );
+    }
+
+    /// Between two walls lie two neutral points: whoever plays on one, the other side may play on the other.
+    #[test]
+    fn a_neutral_point_of_two_is_not_called_territory_and_is_as_good_as_a_pass() {
+        let board: Board = ". X . O .\nX X . O O\n. X X O .".parse().unwrap();
+        let rules = Rules::named("japanese").unwrap();
+        let game = Game::from_start(Start::from_board(&board), rules).unwrap();
+        let mut store = ShapeStore::default();
+        let params = EndgameParams::default();
+        let endgame = Endgame::analyze(&game, &mut store, &params, &Budget::unlimited());
+        for mv in ["C2", "C3", "pass"] {
+            let mv = mv.parse().unwrap_or(Move::Pass);
+            let verdict = endgame.verdict(&mut store, Color::Black, mv).unwrap();
+            let kind = verdict.worth.map(|worth| worth.kind);
+            let expected = (mv != Move::Pass).then_some(PlayKind::Neutral);
+            assert_eq!((kind, verdict.loss), (expected, Loss::Exact(0.0)), "{mv}");
+            assert_eq!(verdict.best.map(|(best, _)| best), Some(mv));
+        }
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! The position as a sum of independent regions.
 
+use std::time::Instant;
+
 use super::assumed_safe::AssumedSafe;
 use super::state::Engine;
 use crate::base::Budget;
@@ -78,27 +80,66 @@ impl Engine {
         let scores = PerColor([black?, white?]);
         // What is granted stands for good, so it needs walls that live without answers: granting begins from those.
         let closed = self.sum_of_regions(game, limits);
-        let open = closed.open_regions();
         let owners = self.likely_owners(game, limits);
-        let estimate = self.granted(game, &closed.partition, &open, &owners, limits);
+        let estimate = self.granted(game, &closed, &owners, limits);
         Ok(estimate.knowing(&proved, scores))
     }
 
-    /// An estimate from playouts, for choosing a move, beside what is proved. `owner` gives the mean owner of each
-    /// point: 1 for Black, -1 for White.
+    /// The position taken apart for choosing a move, beside what is proved: where the proved sum leaves regions open,
+    /// along what the network calls certain. Without a network `owner` is used: the mean owner of each point, 1 for
+    /// Black, -1 for White.
     pub(super) fn regions_assumed_safe(
         &mut self,
         game: &Game,
         owner: impl Fn(Point) -> f64,
         limits: &Budget,
     ) -> Endgame {
+        let closed = self.sum_of_regions(game, limits);
+        if closed.is_exact() {
+            return closed;
+        }
+        let by_network = if self.searcher.has_evaluator() {
+            self.owners_by_network(game, limits).ok()
+        } else {
+            None
+        };
+        let assumed = match by_network {
+            Some(owners) => AssumedSafe::new(game.board(), |point| owners.mean(point)),
+            None => AssumedSafe::new(game.board(), owner),
+        };
+        self.along_assumed(game, &closed, &assumed, limits)
+    }
+
+    /// The position taken apart further along what is assumed safe, where `closed` leaves regions open: first with widened
+    /// regions, and again with narrow ones where a wide one could not be solved.
+    pub(super) fn along_assumed(
+        &mut self,
+        game: &Game,
+        closed: &Endgame,
+        assumed: &AssumedSafe,
+        limits: &Budget,
+    ) -> Endgame {
         let board = game.board();
-        let assumed = AssumedSafe::new(board, owner);
-        let proofs = self.proof_cache.about(board, limits);
-        let all: Vec<usize> = (0..proofs.partition.regions.len()).collect();
-        let (stones, territory) = (&assumed.stones, &assumed.territory);
-        let partition = proofs.partition.granting(board, &all, stones, territory);
-        self.estimate_along(game, partition, limits)
+        let AssumedSafe {
+            stones,
+            territory,
+            inner,
+        } = assumed;
+        let first_half = match limits.time_left() {
+            Some(left) => limits.clone().until(Instant::now() + left / 2),
+            None => limits.clone(),
+        };
+        let open = closed.open_regions();
+        let wide = closed
+            .partition
+            .granting(board, &open, &inner.stones, &inner.territory);
+        let endgame = self.estimate_along(game, wide, &first_half);
+        if endgame.is_exact() {
+            return endgame;
+        }
+        let open = endgame.open_regions();
+        let narrow = endgame.partition.granting(board, &open, stones, territory);
+        self.estimate_along(game, narrow, limits)
     }
 
     pub(super) fn estimate_along(

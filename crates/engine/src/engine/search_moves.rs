@@ -192,7 +192,8 @@ impl Engine {
         if turn.report.is_none() {
             self.probe(turn);
             if turn.among.is_none() && turn.options.level == Level::FULL {
-                self.add_hints(turn);
+                self.add_endgame_hints(turn);
+                self.add_group_hints(turn);
             }
             let (filter, probe) = (turn.filter.as_ref()?, turn.probe.take()?);
             let report = self.search_on(turn.game, turn.color, filter, probe, &mut turn.effort);
@@ -201,9 +202,8 @@ impl Engine {
         turn.report.as_ref()
     }
 
-    /// Adds hints after the probe: the best play of the estimated endgame, and the vital points of groups about which
-    /// the playouts are in doubt.
-    fn add_hints(&mut self, turn: &mut Turn<'_, '_>) {
+    /// Adds hints after the probe: the best plays of the estimated endgame.
+    fn add_endgame_hints(&mut self, turn: &mut Turn<'_, '_>) {
         if self.params.hints.estimates_endgame && self.affords(Step::EstimatedEndgame, turn) {
             turn.estimated = self.estimated_endgame_moves(turn);
         }
@@ -216,6 +216,10 @@ impl Engine {
                 add_hint(&mut filter.urgent, point, least);
             }
         }
+    }
+
+    /// Adds hints after the probe: the vital points of groups about which the playouts are in doubt.
+    fn add_group_hints(&mut self, turn: &mut Turn<'_, '_>) {
         if !self.affords(Step::GroupHints, turn) {
             return;
         }
@@ -251,19 +255,13 @@ impl Engine {
             let owner = |point| ownership.mean(point);
             let endgame = engine.regions_assumed_safe(game, owner, &limits);
             let guess = limits.part(engine.estimate_region_nodes());
-            endgame.estimated_moves(&mut engine.store, turn.color, &guess)
+            let allowed = |point| game.is_legal(turn.color, Move::Play(point));
+            endgame.estimated_moves(&mut engine.store, turn.color, allowed, &guess)
         });
-        let mut moves = match found {
-            Ok(moves) => moves,
-            Err(error) => {
-                tracing::warn!(%error, "the sum of the regions was not found");
-                return EstimatedMoves::default();
-            }
-        };
-        moves
-            .points
-            .retain(|&point| game.is_legal(turn.color, Move::Play(point)));
-        moves
+        found.unwrap_or_else(|error| {
+            tracing::warn!(%error, "the sum of the regions was not found");
+            EstimatedMoves::default()
+        })
     }
 
     /// A resignation, if the search has found the game lost for long enough.
@@ -292,6 +290,8 @@ impl Engine {
         let tolerance = Tolerance::new(report.evidence, goes_for_points, turn.estimated.is_exact);
         let plays = turn.estimated.points.iter().rev();
         let mv = plays.map(|&point| Move::Play(point)).max_by_key(visits)?;
+        let EstimatedMoves { points, is_exact } = &turn.estimated;
+        tracing::debug!(?points, is_exact, "plays of the estimated endgame");
         let report = turn
             .report
             .take_if(|report| is_as_good(report, mv, turn.color, &tolerance))?;
