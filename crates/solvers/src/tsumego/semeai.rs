@@ -268,6 +268,7 @@ impl Rivals<'_> {
             if is_refuted(life.as_ref()) {
                 return Found::shown(Success::Clean, self.securing());
             }
+            let mv = mv.map(|mv| self.from_outside(race, mv));
             let ground = if is_proven {
                 Ground::Shown
             } else {
@@ -287,16 +288,46 @@ impl Rivals<'_> {
             Some(_) if self.is_lost_after(own, self.mover, killing) => {
                 Found::new(Success::None, None, Ground::Likely)
             }
-            _ if is_open => Found::new(Success::None, None, Ground::Open),
+            _ if is_open || found.success == Success::None && !is_refuted(death.as_ref()) => {
+                // That liberties do not do it leaves open whether it dies for want of eyes.
+                Found::new(Success::None, None, Ground::Open)
+            }
             _ => Found::shown(found.success, killing),
         }
+    }
+
+    /// The move that kills the other group, or one on a liberty of that group alone if that is proved to kill it, too:
+    /// it costs the mover's group no liberty.
+    fn from_outside(&mut self, race: &mut Race, mv: Point) -> Point {
+        let liberties = |point| {
+            let block = self.board.block_at(point);
+            block.map_or(PointSet::EMPTY, |block| *block.liberties())
+        };
+        let (own, theirs) = (liberties(self.own), liberties(self.other));
+        if !own.contains(mv) && theirs.contains(mv) {
+            return mv;
+        }
+        let outside = race.winning_move(Success::Clean, self.nodes);
+        let outside = outside.filter(|&point| theirs.contains(point) && !own.contains(point));
+        let Some(outside) = outside else {
+            return mv;
+        };
+        let mut after = self.board.clone();
+        if after.play(self.mover, outside).is_err() {
+            return mv;
+        }
+        let life = self.read(&after, self.other, Goal::Live, self.mover.opponent());
+        let is_dead = life.is_some_and(|life| life.is_proven() && life.verdict == Verdict::Refuted);
+        if is_dead { outside } else { mv }
     }
 
     /// How well the mover saves its group from the other group, and the move if one is needed.
     fn defense(&mut self, threat: &mut Race) -> Found {
         let (own, other) = (self.own, self.other);
         let rival = self.mover.opponent();
-        let death = self.sure(own, Goal::Kill, rival);
+        let death = self.read(self.board, own, Goal::Kill, rival);
+        let is_refuted_at_all = is_refuted(death.as_ref());
+        let death = death.filter(|death| death.is_proven() || is_death(death));
         if is_refuted(death.as_ref()) {
             return Found::shown(Success::Clean, None);
         }
@@ -313,7 +344,8 @@ impl Rivals<'_> {
         if !achieves(death.as_ref()) {
             let threatened = threat.success(rival, self.nodes);
             if threatened.success == Success::None {
-                let ground = if threatened.is_open {
+                // As above: it may still die for want of eyes.
+                let ground = if threatened.is_open || !is_refuted_at_all {
                     Ground::Open
                 } else {
                     Ground::Shown

@@ -10,6 +10,7 @@ use super::group_search::{GroupSearch, Outlook};
 use super::position::PositionReading;
 use super::readers;
 use super::running_room::n_exits;
+use super::standing::Standing;
 use crate::base::Budget;
 use crate::board::{Board, Color, Point, PointSet, Rules};
 use crate::intuition::{History, NetworkPosition};
@@ -69,30 +70,48 @@ impl PositionReading<'_> {
         reading: &Reading,
         effort: &Effort,
     ) -> Option<Reading> {
+        let limits = effort.limits();
+        let mut standing = self.standing(question.stones(self.board), effort);
+        if let Some(standing) = &mut standing
+            && let Some(found) = standing.proved(self.board, *question, limits)
+        {
+            return Some(found);
+        }
         let Prospect { outlook, log_odds } = self.prospect(question, reading, effort)?;
         if let Some(proof) = outlook
             .mv
             .filter(|_| outlook.is_read && outlook.share > 0.0)
-            && let Some(proved) = self.proved_by(question, proof, reading, effort.limits())
+            && let Some(proved) = self.proved_by(question, proof, reading, limits)
         {
             return Some(proved);
         }
-        let found = |verdict, line, clearness| Reading {
-            line,
+        let found = |verdict, mv: Option<Point>, clearness| Reading {
+            line: mv.map(Some).into_iter().collect(),
             zone: reading.zone,
             ..Reading::new(verdict, Basis::Network(clearness))
         };
-        if log_odds > 0.0 {
-            let line = vec![chosen(reading, &outlook)];
-            return Some(found(Verdict::Achieved, line, Clearness::of(log_odds)));
+        let first = chosen(reading, &outlook);
+        let others = outlook.best.into_iter().flatten();
+        let moves = first
+            .into_iter()
+            .chain(others.filter(|&mv| Some(mv) != first));
+        let tried = standing.map_or(Tried::Undecided(first), |mut standing| {
+            tried(&mut standing, (self.board, question), moves, limits)
+        });
+        match tried {
+            Tried::Proved(found) => return Some(*found),
+            Tried::Undecided(mv) if log_odds > 0.0 => {
+                return Some(found(Verdict::Achieved, mv, Clearness::of(log_odds)));
+            }
+            Tried::Undecided(_) | Tried::Fail => {}
         }
         if let Some(saving) = outlook.mv.filter(|_| outlook.share > HOPELESS)
-            && self.shows_no_kill(question, saving, effort.limits())
+            && self.shows_no_kill(question, saving, limits)
         {
-            let line = vec![Some(saving)];
-            return Some(found(Verdict::Achieved, line, Clearness::Faint));
+            return Some(found(Verdict::Achieved, Some(saving), Clearness::Faint));
         }
-        Some(found(Verdict::Refuted, Vec::new(), Clearness::of(log_odds)))
+        let clearness = Clearness::of(log_odds.min(0.0));
+        Some(found(Verdict::Refuted, None, clearness))
     }
 
     /// Whether the attacker is read after a move of the defender, and finds no kill, not even one in frames that give
@@ -128,6 +147,7 @@ impl PositionReading<'_> {
             first = ?reading.first().map(|mv| mv.to_string()),
             mv = ?outlook.mv.map(|mv| mv.to_string()),
             share = outlook.share,
+            passed = outlook.passed,
             suggested = ?outlook.suggested,
             exits,
             log_odds,
@@ -197,6 +217,51 @@ impl PositionReading<'_> {
     }
 }
 
+/// What trying some moves with certain stones taken for granted shows.
+enum Tried {
+    /// One of them is proved to reach the goal, or to reach it by a ko, and the others are not.
+    Proved(Box<Reading>),
+    /// Nothing is proved of this one, the first such; `None` is a pass.
+    Undecided(Option<Point>),
+    /// All of them are proved to fail.
+    Fail,
+}
+
+/// Tries moves, the likeliest first, with certain stones taken for granted. Without a move, the pass is undecided.
+///
+/// Cost: a question of [`Standing`] for each.
+fn tried(
+    standing: &mut Standing,
+    (board, question): (&Board, &Question),
+    moves: impl Iterator<Item = Point>,
+    limits: &Budget,
+) -> Tried {
+    let mut undecided = None;
+    let mut ko: Option<Reading> = None;
+    let mut n_tried = 0;
+    for mv in moves {
+        n_tried += 1;
+        match standing.proved_after(board, question, mv, limits) {
+            Some(found) if found.verdict == Verdict::Achieved => {
+                return Tried::Proved(Box::new(found));
+            }
+            Some(found) if found.verdict != Verdict::Refuted => {
+                ko.get_or_insert(found);
+            }
+            Some(_) => {}
+            None => {
+                undecided.get_or_insert(mv);
+            }
+        }
+    }
+    match (undecided, ko) {
+        (Some(mv), _) => Tried::Undecided(Some(mv)),
+        (None, Some(ko)) => Tried::Proved(Box::new(ko)),
+        (None, None) if n_tried == 0 => Tried::Undecided(None),
+        (None, None) => Tried::Fail,
+    }
+}
+
 /// Whether the blocks of a question live in another position, if a short search proves it.
 fn lives_at_a_glance(
     reader: &mut Reader,
@@ -261,6 +326,7 @@ pub(super) const fn is_left_open(basis: Basis) -> bool {
         | Basis::Ko(_)
         | Basis::SelectedMoves
         | Basis::FewLiberties(_)
+        | Basis::Given
         | Basis::Network(_)
         | Basis::Proof => false,
     }
@@ -355,6 +421,7 @@ mod tests {
             suggested: None,
             is_read: false,
             passed: 0.0,
+            best: [mv, None, None],
         }
     }
 

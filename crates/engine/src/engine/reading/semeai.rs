@@ -26,8 +26,9 @@ impl PositionReading<'_> {
         self.within_proofs(race, own, other)
     }
 
-    /// A race in which what stayed open is decided by a search with the network: whether the other group dies, and
-    /// whether the own one lives. It names the move of a likely kill, too.
+    /// A race in which what stayed open is decided by what is proved if the stones around both groups stand, else by a
+    /// search with the network: whether the other group dies, and whether the own one lives. It names the move of a
+    /// likely kill, too.
     fn race_by_network(
         &self,
         mut race: SemeaiResult,
@@ -36,27 +37,53 @@ impl PositionReading<'_> {
     ) -> Result<SemeaiResult, ReadingError> {
         let effort = self.usual();
         let nothing = Reading::new(Verdict::Unknown, Basis::Nothing);
+        let kill = self.question(other, Goal::Kill)?;
+        let live = self.question(own, Goal::Live)?;
+        let groups = kill.stones(self.board) | live.stones(self.board);
         let is_won = race.attack == Success::Clean;
         let is_likely_won = is_won && race.attack_ground == Ground::Likely && race.mv.is_some();
-        if race.attack_ground == Ground::Open || is_likely_won {
-            let kill = self.question(other, Goal::Kill)?;
-            let found = self.prospect(&kill, &nothing, &effort);
-            if let Some(found) = found.filter(|found| found.log_odds > 0.0) {
+        let is_attack_open = race.attack_ground == Ground::Open;
+        let is_defense_open = !is_won && race.defense_ground == Ground::Open;
+        if !(is_attack_open || is_likely_won || is_defense_open) {
+            return Ok(race);
+        }
+        let mut standing = self.standing(groups, &effort);
+        let mut given = |question| {
+            let standing = standing.as_mut()?;
+            standing.proved(self.board, question, effort.limits())
+        };
+        if is_attack_open || is_likely_won {
+            if let Some(found) = given(kill) {
+                let success = found.verdict.success();
+                if success != Success::None {
+                    race.attack = success;
+                    race.defense = race.defense.max(success);
+                    race.mv = found.first();
+                    if success == Success::Clean {
+                        return Ok(race);
+                    }
+                }
+            } else if let Some(found) = self.prospect(&kill, &nothing, &effort)
+                && found.log_odds > 0.0
+            {
                 race.attack = Success::Clean;
                 race.defense = Success::Clean;
                 race.mv = found.outlook.mv;
                 return Ok(race);
             }
         }
-        if !is_won && race.defense_ground == Ground::Open {
-            let live = self.question(own, Goal::Live)?;
-            if let Some(found) = self.prospect(&live, &nothing, &effort) {
+        if is_defense_open {
+            if let Some(found) = given(live) {
+                race.defense = found.verdict.success();
+                race.mv = found.first();
+            } else if let Some(found) = self.prospect(&live, &nothing, &effort) {
                 let lives = found.log_odds > 0.0;
                 let needs_move = lives && found.outlook.passed < 0.0;
                 race.defense = if lives { Success::Clean } else { Success::None };
                 race.mv = found.outlook.mv.filter(|_| needs_move);
             }
         }
+        race.defense = race.defense.max(race.attack);
         Ok(race)
     }
 

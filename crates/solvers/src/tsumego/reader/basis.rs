@@ -23,6 +23,8 @@ pub enum Basis {
     SelectedMoves,
     /// Reading of the capture of a block with few liberties, among likely moves.
     FewLiberties(Taking),
+    /// A proof that takes for granted that certain stones stand.
+    Given,
     /// Evaluations of a network and the running room, where reading leaves the question open.
     Network(Clearness),
     /// A proof.
@@ -139,7 +141,7 @@ const KIND_OF_NETWORK: &str = "network";
 
 impl Basis {
     /// Every basis.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 25] = [
         Self::Nothing,
         Self::Promising(Support::Life),
         Self::Promising(Support::KillInFew),
@@ -160,6 +162,7 @@ impl Basis {
         Self::FewLiberties(Taking::Ko),
         Self::FewLiberties(Taking::NotTaken),
         Self::FewLiberties(Taking::Saved),
+        Self::Given,
         Self::Network(Clearness::Faint),
         Self::Network(Clearness::Likely),
         Self::Network(Clearness::Clear),
@@ -189,6 +192,7 @@ impl Basis {
             | Self::Optimistic(Support::KillInMany)
             | Self::Pessimistic(Gap::MoreKoThreats | Gap::Connections)
             | Self::FewLiberties(Taking::Taken)
+            | Self::Given
             | Self::Failure(_) => Trust::NearlySure,
             Self::Proof => Trust::Proved,
         }
@@ -218,6 +222,7 @@ impl Basis {
             Self::FewLiberties(Taking::Ko) => "capture-by-ko",
             Self::FewLiberties(Taking::NotTaken) => "no-capture-shown",
             Self::FewLiberties(Taking::Saved) => "rescue-shown",
+            Self::Given => "proof-given-stones",
             Self::Network(Clearness::Faint) => "life-by-network",
             Self::Network(Clearness::Likely) => "likely-life-by-network",
             Self::Network(Clearness::Clear) => "clear-life-by-network",
@@ -239,6 +244,7 @@ impl Basis {
             | Self::Failure(_)
             | Self::SelectedMoves
             | Self::FewLiberties(_)
+            | Self::Given
             | Self::Network(_) => Calibration::measured().confidence(self.kind(), self.name()),
         }
     }
@@ -248,7 +254,7 @@ impl Basis {
         match self {
             Self::SelectedMoves => KIND_OF_GOALS,
             Self::FewLiberties(_) => KIND_OF_CAPTURES,
-            Self::Network(_) => KIND_OF_NETWORK,
+            Self::Given | Self::Network(_) => KIND_OF_NETWORK,
             Self::Nothing
             | Self::Promising(_)
             | Self::Optimistic(_)
