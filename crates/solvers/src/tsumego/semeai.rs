@@ -41,6 +41,8 @@ pub enum Ground {
     Shown,
     /// A reading of life and death that is likely right.
     Likely,
+    /// Complete searches of liberties about a group around the other one, which may yet live or die by its eyes.
+    Liberties,
     /// Nothing: a search that had to show more did not end.
     Open,
 }
@@ -288,9 +290,12 @@ impl Rivals<'_> {
             Some(_) if self.is_lost_after(own, self.mover, killing) => {
                 Found::new(Success::None, None, Ground::Likely)
             }
-            _ if is_open || found.success == Success::None && !is_refuted(death.as_ref()) => {
-                // That liberties do not do it leaves open whether it dies for want of eyes.
-                Found::new(Success::None, None, Ground::Open)
+            _ if is_open => Found::new(Success::None, None, Ground::Open),
+            _ if found.success == Success::None
+                && !is_refuted(death.as_ref())
+                && self.encloses(other, own) =>
+            {
+                Found::new(Success::None, None, Ground::Liberties)
             }
             _ => Found::shown(found.success, killing),
         }
@@ -344,11 +349,10 @@ impl Rivals<'_> {
         if !achieves(death.as_ref()) {
             let threatened = threat.success(rival, self.nodes);
             if threatened.success == Success::None {
-                // As above: it may still die for want of eyes.
-                let ground = if threatened.is_open || !is_refuted_at_all {
-                    Ground::Open
-                } else {
-                    Ground::Shown
+                let ground = match threatened.is_open {
+                    true => Ground::Open,
+                    false if !is_refuted_at_all && self.encloses(own, other) => Ground::Liberties,
+                    false => Ground::Shown,
                 };
                 return Found::new(Success::Clean, None, ground);
             }
@@ -364,6 +368,7 @@ impl Rivals<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tsumego::reader::Basis;
     use crate::tsumego::{Reader, ReaderParams};
 
     /// The race of a group of Black and a group of White, with either side moving first. The side that moves first
@@ -413,5 +418,86 @@ mod tests {
         let races = races(diagram, ["B3", "D3"], Success::Clean);
         let moves = races.map(|race| race.mv);
         assert_eq!(moves, ["E1", "B1"].map(|name| Some(name.parse().unwrap())));
+    }
+
+    /// White's chain on C1 has two liberties of its own and one that it shares with Black's on E1, which has more.
+    const BEHIND: &str = "\
+        . . . X O . . . .\n\
+        . . . X O . . . .\n\
+        . . . X O . . . .\n\
+        X X X X O O O O O\n\
+        X X O O X . O . .\n\
+        X X O O X . O . .\n\
+        X X O O X . O . .\n\
+        X . O O X . O . .\n\
+        X . O . X . O . .";
+
+    #[test]
+    fn a_liberty_outside_is_filled_before_a_shared_one() {
+        let board: Board = BEHIND.parse().unwrap();
+        let [own, other, shared]: [Point; 3] = ["E1", "C1", "D1"].map(|name| name.parse().unwrap());
+        let mut reader = Reader::new(ReaderParams {
+            log2_entries: 12,
+            ..ReaderParams::default()
+        });
+        let mut race = Race::new(&board, own, other).unwrap();
+        let mut rivals = Rivals {
+            reader: &mut reader,
+            board: &board,
+            mover: Color::Black,
+            own,
+            other,
+            nodes: 10_000,
+            limits: &Budget::unlimited(),
+            n_nodes: 0,
+        };
+        let found = rivals.from_outside(&mut race, shared).to_string();
+        assert!(["B1", "B2"].contains(&found.as_str()), "{found}");
+        // A move there stays.
+        let outside = "B2".parse().unwrap();
+        assert_eq!(rivals.from_outside(&mut race, outside), outside);
+    }
+
+    /// A reader that finds nothing.
+    struct Silent;
+
+    impl ReadLife for Silent {
+        fn read(&mut self, _: &Board, _: Question, _: &mut Budget) -> Option<Reading> {
+            Some(Reading::new(Verdict::Unknown, Basis::Nothing))
+        }
+
+        fn forbids(&self, _: &Board, _: Color) -> bool {
+            false
+        }
+    }
+
+    #[test]
+    fn liberties_leave_open_whether_a_group_around_the_other_dies_for_want_of_eyes() {
+        let grounds = |diagram: &str, own: &str, other: &str| {
+            let board: Board = diagram.parse().unwrap();
+            let groups = (own.parse().unwrap(), other.parse().unwrap());
+            let limits = Budget::unlimited();
+            let race = read_semeai(&mut Silent, &board, groups, 5_000, &limits).unwrap();
+            assert_eq!(race.attack, Success::None, "{race:?}");
+            [race.defense_ground, race.attack_ground]
+        };
+        let inside = "\
+            . . . . . . .\n\
+            . . O . . O .\n\
+            . . . . . . .\n\
+            X X X X . . .\n\
+            . . . X . O .\n\
+            . O . X . . .\n\
+            . . . X . . .";
+        assert_eq!(grounds(inside, "B2", "A4")[1], Ground::Liberties);
+        let beside = "\
+            . . . . . . .\n\
+            O O O O O O O\n\
+            X X X X X X X\n\
+            . . . . . . .\n\
+            O O O O O O O\n\
+            X X X X X X X\n\
+            . . . . . . .";
+        assert_eq!(grounds(beside, "A5", "A3"), [Ground::Shown; 2]);
     }
 }

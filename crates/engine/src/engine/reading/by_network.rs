@@ -95,15 +95,18 @@ impl PositionReading<'_> {
         let moves = first
             .into_iter()
             .chain(others.filter(|&mv| Some(mv) != first));
-        let tried = standing.map_or(Tried::Undecided(first), |mut standing| {
+        let tried = standing.map_or(Tried::Undecided(first, None), |mut standing| {
             tried(&mut standing, (self.board, question), moves, limits)
         });
         match tried {
             Tried::Proved(found) => return Some(*found),
-            Tried::Undecided(mv) if log_odds > 0.0 => {
+            Tried::Undecided(mv, Some(ko)) if log_odds > 0.0 => {
+                return Some(found(ko, mv, Clearness::Faint));
+            }
+            Tried::Undecided(mv, None) if log_odds > 0.0 => {
                 return Some(found(Verdict::Achieved, mv, Clearness::of(log_odds)));
             }
-            Tried::Undecided(_) | Tried::Fail => {}
+            Tried::Undecided(..) | Tried::Fail => {}
         }
         if let Some(saving) = outlook.mv.filter(|_| outlook.share > HOPELESS)
             && self.shows_no_kill(question, saving, limits)
@@ -218,11 +221,12 @@ impl PositionReading<'_> {
 }
 
 /// What trying some moves with certain stones taken for granted shows.
+#[derive(Debug)]
 enum Tried {
     /// One of them is proved to reach the goal, or to reach it by a ko, and the others are not.
     Proved(Box<Reading>),
-    /// Nothing is proved of this one, the first such; `None` is a pass.
-    Undecided(Option<Point>),
+    /// Nothing is proved of this one, the first such; `None` is a pass. The reader may have seen it end in a ko.
+    Undecided(Option<Point>, Option<Verdict>),
     /// All of them are proved to fail.
     Fail,
 }
@@ -241,23 +245,26 @@ fn tried(
     let mut n_tried = 0;
     for mv in moves {
         n_tried += 1;
-        match standing.proved_after(board, question, mv, limits) {
+        let found = standing.after(board, question, mv, limits);
+        let verdict = found.as_ref().map(|found| found.verdict);
+        let is_ko = matches!(verdict, Some(Verdict::Ko { .. }));
+        match found.filter(|found| matches!(found.basis, Basis::Given(_))) {
             Some(found) if found.verdict == Verdict::Achieved => {
                 return Tried::Proved(Box::new(found));
             }
-            Some(found) if found.verdict != Verdict::Refuted => {
+            Some(found) if is_ko => {
                 ko.get_or_insert(found);
             }
             Some(_) => {}
             None => {
-                undecided.get_or_insert(mv);
+                undecided.get_or_insert((mv, verdict.filter(|_| is_ko)));
             }
         }
     }
     match (undecided, ko) {
-        (Some(mv), _) => Tried::Undecided(Some(mv)),
+        (Some((mv, seen)), _) => Tried::Undecided(Some(mv), seen),
         (None, Some(ko)) => Tried::Proved(Box::new(ko)),
-        (None, None) if n_tried == 0 => Tried::Undecided(None),
+        (None, None) if n_tried == 0 => Tried::Undecided(None, None),
         (None, None) => Tried::Fail,
     }
 }
@@ -326,7 +333,7 @@ pub(super) const fn is_left_open(basis: Basis) -> bool {
         | Basis::Ko(_)
         | Basis::SelectedMoves
         | Basis::FewLiberties(_)
-        | Basis::Given
+        | Basis::Given(_)
         | Basis::Network(_)
         | Basis::Proof => false,
     }

@@ -215,7 +215,8 @@ impl PositionReading<'_> {
         } else {
             let reading = self.with_captures(&question, reading, effort)?;
             let reading = self.with_network(&question, reading, effort);
-            self.with_captures(&question, reading, effort)?
+            let reading = self.with_captures(&question, reading, effort)?;
+            self.with_walls(&question, reading, effort)
         };
         let reading = Reading {
             n_nodes,

@@ -13,8 +13,8 @@ use super::readers;
 use crate::base::Budget;
 use crate::board::{Board, Color, Point, PointSet, Rules};
 use crate::intuition::{EvaluationBuffers, History, Intuition, NetworkPosition, Symmetry};
-use crate::tsumego::reader::{Basis, Past};
-use crate::tsumego::{Question, Reader, Reading};
+use crate::tsumego::reader::{Basis, Grant, Past};
+use crate::tsumego::{Goal, Question, Reader, Reading, Verdict};
 
 /// How far a block belongs to its owner at least, whichever side moves first, to be taken for granted.
 const CERTAIN: f32 = 0.9;
@@ -25,9 +25,13 @@ const LEAST_LIBERTIES: u16 = 3;
 /// Nodes of a question with stones taken for granted.
 const NODES: u64 = 30_000;
 
+/// Blocks of a proof that are tried to be left out, at most.
+const MOST_LEFT_OUT: usize = 6;
+
 /// A reader to which certain stones never fall.
 #[derive(Debug)]
 pub(super) struct Standing {
+    grant: Grant,
     stones: PointSet,
     reader: Reader,
     /// For each question.
@@ -35,15 +39,54 @@ pub(super) struct Standing {
 }
 
 impl Standing {
-    fn new(stones: PointSet, past: &Arc<Past>, nodes: u64) -> Self {
-        let mut reader = readers::for_hints(past);
-        reader.assume(stones);
-        reader.assume_friends(stones);
-        Self {
-            stones,
-            reader,
+    fn new(grant: Grant, stones: PointSet, past: &Arc<Past>, nodes: u64) -> Self {
+        let mut standing = Self {
+            grant,
+            stones: PointSet::EMPTY,
+            reader: readers::for_hints(past),
             nodes,
+        };
+        standing.assume(stones);
+        standing
+    }
+
+    fn assume(&mut self, stones: PointSet) {
+        self.stones = stones;
+        self.reader.assume(stones);
+        self.reader.assume_friends(stones);
+    }
+
+    /// An answer that is proved so with blocks left out of what it takes for granted, one after the other, as long as
+    /// the same is proved without them.
+    ///
+    /// Cost: a question for each of these blocks, up to `MOST_LEFT_OUT` of them.
+    pub(super) fn with_fewest(
+        mut self,
+        board: &Board,
+        question: Question,
+        mut found: Reading,
+        limits: &Budget,
+    ) -> Reading {
+        if found.given.len() > MOST_LEFT_OUT {
+            return found;
         }
+        let block = |head: Point| board.stones(head).collect::<PointSet>();
+        self.assume(
+            found
+                .given
+                .iter()
+                .fold(PointSet::EMPTY, |all, head| all | block(head)),
+        );
+        let heads = found.given;
+        for head in heads.iter() {
+            let all = self.stones;
+            self.assume(all - block(head));
+            match self.proved(board, question, limits) {
+                Some(other) if other.verdict == found.verdict => found = other,
+                Some(_) | None => self.assume(all),
+            }
+        }
+        found
     }
 
     /// The answer to a question if it is proved with these stones taken for granted.
@@ -55,21 +98,30 @@ impl Standing {
         question: Question,
         limits: &Budget,
     ) -> Option<Reading> {
+        let found = self.read(board, question, limits)?;
+        matches!(found.basis, Basis::Given(_)).then_some(found)
+    }
+
+    /// The answer to a question: proved with these stones taken for granted, or an estimate.
+    fn read(&mut self, board: &Board, question: Question, limits: &Budget) -> Option<Reading> {
         let mut budget = limits.renewed(self.nodes);
         let found = self.reader.read(board, question, &mut budget)?;
-        found.is_proven().then(|| Reading {
-            basis: Basis::Given,
+        if !found.is_proven() {
+            return Some(found);
+        }
+        Some(Reading {
+            basis: Basis::Given(self.grant),
             given: self.beside(board, &found.zone),
             claims: Vec::new(),
             ..found
         })
     }
 
-    /// What a first move comes to, as the answer to the question that it answers; nothing if the blocks are gone after
-    /// it, or nothing is proved.
+    /// What a first move comes to by the answer of the other side, proved with these stones taken for granted or an
+    /// estimate; nothing if the blocks are gone after it.
     ///
     /// Cost: as above.
-    pub(super) fn proved_after(
+    pub(super) fn after(
         &mut self,
         board: &Board,
         question: &Question,
@@ -78,7 +130,7 @@ impl Standing {
     ) -> Option<Reading> {
         let mut after = board.clone();
         after.play(question.to_move, mv).ok()?;
-        let found = self.proved(&after, question.of_the_other(), limits)?;
+        let found = self.read(&after, question.of_the_other(), limits)?;
         let line = [Some(mv)].into_iter().chain(found.line.iter().copied());
         Some(Reading {
             verdict: found.verdict.for_the_other(),
@@ -120,8 +172,75 @@ impl PositionReading<'_> {
             };
             stones = stones & certain(&network, &position, self.board);
         }
-        (!stones.is_empty()).then(|| Standing::new(stones, &self.life.past, nodes))
+        (!stones.is_empty()).then(|| Standing::new(Grant::Certain, stones, &self.life.past, nodes))
     }
+}
+
+impl PositionReading<'_> {
+    /// A kill that is not proved; if walls of the attacker that are not short of liberties suffice to prove that its
+    /// move kills, they are named.
+    ///
+    /// Cost: a few questions of [`Standing`].
+    pub(super) fn with_walls(
+        &self,
+        question: &Question,
+        kill: Reading,
+        effort: &Effort,
+    ) -> Reading {
+        let nodes = effort.for_walls(NODES, &self.budgets);
+        let is_open = question.goal == Goal::Kill
+            && kill.verdict == Verdict::Achieved
+            && is_by_frames(kill.basis)
+            && nodes > 0;
+        let owner = question.owner(self.board).filter(|_| is_open);
+        let (Some(owner), Some(mv)) = (owner, kill.first()) else {
+            return kill;
+        };
+        let heads = self.board.first_stones(owner.opponent()).into_iter();
+        let walls = heads.filter(|&head| has_room(self.board, head));
+        let walls = walls.flat_map(|head| self.board.stones(head)).collect();
+        let mut standing = Standing::new(Grant::Walls, walls, &self.life.past, nodes);
+        let limits = effort.limits();
+        let mut after = self.board.clone();
+        let is_made = after.play(question.to_move, mv).is_ok();
+        let saving = question.of_the_other();
+        let found = is_made.then(|| standing.proved(&after, saving, limits));
+        match found.flatten() {
+            Some(found) if found.verdict == Verdict::Refuted => {
+                let found = standing.with_fewest(&after, saving, found, limits);
+                Reading {
+                    basis: found.basis,
+                    given: found.given,
+                    zone: found.zone,
+                    ..kill
+                }
+            }
+            Some(_) | None => kill,
+        }
+    }
+}
+
+/// Whether an answer is an estimate that frames show, or a network where they show nothing.
+const fn is_by_frames(basis: Basis) -> bool {
+    match basis {
+        Basis::Promising(_) | Basis::Optimistic(_) | Basis::Pessimistic(_) | Basis::Network(_) => {
+            true
+        }
+        Basis::Nothing
+        | Basis::Ko(_)
+        | Basis::Failure(_)
+        | Basis::SelectedMoves
+        | Basis::FewLiberties(_)
+        | Basis::Given(_)
+        | Basis::Proof => false,
+    }
+}
+
+/// Whether a block is not short of liberties.
+fn has_room(board: &Board, head: Point) -> bool {
+    board
+        .block_at(head)
+        .is_some_and(|block| block.n_liberties() >= LEAST_LIBERTIES)
 }
 
 /// The stones of blocks that belong to their owners nearly surely, and are not short of liberties.
@@ -134,13 +253,10 @@ fn certain(network: &Intuition, position: &NetworkPosition<'_>, board: &Board) -
     for color in Color::BOTH {
         let sign = if color == position.to_move { 1.0 } else { -1.0 };
         for head in board.first_stones(color) {
-            let Some(block) = board.block_at(head) else {
-                continue;
-            };
             let stones: PointSet = board.stones(head).collect();
             let of_block = owned.iter().filter(|(point, _)| stones.contains(*point));
             let least = of_block.map(|(_, owned)| sign * owned).fold(1.0, f32::min);
-            if least >= CERTAIN && block.n_liberties() >= LEAST_LIBERTIES {
+            if least >= CERTAIN && has_room(board, head) {
                 certain |= stones;
             }
         }
@@ -151,8 +267,6 @@ fn certain(network: &Intuition, position: &NetworkPosition<'_>, board: &Board) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tsumego::reader::Past;
-    use crate::tsumego::{Goal, Verdict};
 
     /// A white group in the corner with three points in a row. The wall around it has two liberties and is shut in.
     const SHUT_WALL: &str = "\
@@ -175,7 +289,7 @@ mod tests {
     fn standing(board: &Board, blocks: &[&str]) -> Standing {
         let heads = blocks.iter().map(|name| name.parse::<Point>().unwrap());
         let stones = heads.flat_map(|head| board.stones(head)).collect();
-        Standing::new(stones, &Arc::new(Past::default()), 20_000)
+        Standing::new(Grant::Certain, stones, &Arc::new(Past::default()), 20_000)
     }
 
     #[test]
@@ -189,10 +303,25 @@ mod tests {
         let found = found.unwrap();
         assert_eq!(
             (found.verdict, found.basis),
-            (Verdict::Achieved, Basis::Given)
+            (Verdict::Achieved, Basis::Given(Grant::Certain))
         );
         assert!(!found.is_proven());
         assert_eq!(found.first(), Some("B1".parse().unwrap()));
+        let wall: PointSet = board.stones("E1".parse().unwrap()).collect();
+        assert!(
+            found.given.len() == 1 && found.given.is_subset(&wall),
+            "{found:?}"
+        );
+    }
+
+    #[test]
+    fn only_the_blocks_that_matter_are_taken_for_granted() {
+        let board: Board = SHUT_WALL.parse().unwrap();
+        let kill = question(&board, "A2", Goal::Kill);
+        let limits = Budget::unlimited();
+        let mut all = standing(&board, &["E1", "A4", "F3"]);
+        let found = all.proved(&board, kill, &limits).unwrap();
+        let found = all.with_fewest(&board, kill, found, &limits);
         let wall: PointSet = board.stones("E1".parse().unwrap()).collect();
         assert!(
             found.given.len() == 1 && found.given.is_subset(&wall),
@@ -207,7 +336,7 @@ mod tests {
         let mut standing = standing(&board, &["E1"]);
         let mut after = |name: &str| {
             let mv = name.parse().unwrap();
-            let found = standing.proved_after(&board, &kill, mv, &Budget::unlimited());
+            let found = standing.after(&board, &kill, mv, &Budget::unlimited());
             found.unwrap().verdict
         };
         assert_eq!(after("B1"), Verdict::Achieved);
