@@ -71,7 +71,9 @@ impl PositionReading<'_> {
         effort: &Effort,
     ) -> Option<Reading> {
         let limits = effort.limits();
-        let mut standing = self.standing(question.stones(self.board), effort);
+        let attack = reading.first().filter(|_| question.goal == Goal::Kill);
+        let attack = attack.map(|mv| (question.to_move, mv));
+        let mut standing = self.standing(question.stones(self.board), attack, effort);
         if let Some(standing) = &mut standing
             && let Some(found) = standing.proved(self.board, *question, limits)
         {
@@ -95,6 +97,8 @@ impl PositionReading<'_> {
         let moves = first
             .into_iter()
             .chain(others.filter(|&mv| Some(mv) != first));
+        let is_clear = Clearness::of(log_odds) == Clearness::Clear;
+        let standing = standing.filter(|_| !is_clear);
         let tried = standing.map_or(Tried::Undecided(first, None), |mut standing| {
             tried(&mut standing, (self.board, question), moves, limits)
         });

@@ -48,7 +48,7 @@ impl PositionReading<'_> {
         if !(is_attack_open || is_likely_won || is_defense_open) {
             return Ok(race);
         }
-        let mut standing = self.standing(groups, &effort);
+        let mut standing = self.standing(groups, None, &effort);
         let mut given = |question| {
             let standing = standing.as_mut()?;
             standing.proved(self.board, question, effort.limits())

@@ -23,10 +23,14 @@ const CERTAIN: f32 = 0.9;
 const LEAST_LIBERTIES: u16 = 3;
 
 /// Nodes of a question with stones taken for granted.
-const NODES: u64 = 30_000;
+const NODES: u64 = 6_000;
 
 /// Blocks of a proof that are tried to be left out, at most.
 const MOST_LEFT_OUT: usize = 6;
+
+/// Nodes for the same proof without a block: so many, and so many times those that it took with the block.
+const LEAST_NODES: u64 = 500;
+const MORE_NODES: u64 = 3;
 
 /// A reader to which certain stones never fall.
 #[derive(Debug)]
@@ -59,7 +63,7 @@ impl Standing {
     /// An answer that is proved so with blocks left out of what it takes for granted, one after the other, as long as
     /// the same is proved without them.
     ///
-    /// Cost: a question for each of these blocks, up to `MOST_LEFT_OUT` of them.
+    /// Cost: for each of these blocks, up to `MOST_LEFT_OUT` of them, a few times the nodes of the proof.
     pub(super) fn with_fewest(
         mut self,
         board: &Board,
@@ -70,7 +74,9 @@ impl Standing {
         if found.given.len() > MOST_LEFT_OUT {
             return found;
         }
-        let block = |head: Point| board.stones(head).collect::<PointSet>();
+        let granted = self.stones;
+        let block = |head: Point| board.stones(head).collect::<PointSet>() & granted;
+        self.nodes = self.nodes.min(LEAST_NODES + MORE_NODES * found.n_nodes);
         self.assume(
             found
                 .given
@@ -142,19 +148,26 @@ impl Standing {
     /// A stone of each block taken for granted on or beside some points.
     fn beside(&self, board: &Board, zone: &PointSet) -> PointSet {
         let near = *zone | zone.spread();
+        let granted = near & self.stones;
         board
-            .first_of_each_block((near & self.stones).iter())
+            .first_of_each_block(granted.iter())
             .into_iter()
             .collect()
     }
 }
 
 impl PositionReading<'_> {
-    /// The stones that stand certainly beside those `in_question`, by a network; `None` if there is no network, no
-    /// such stone, or no time left.
+    /// The stones that stand certainly beside those `in_question`, by a network, whichever side moves first and also
+    /// after a move of the attacker that may kill: friends that would die with the group are not among them. `None` if
+    /// there is no network, no such stone, or no time left.
     ///
-    /// Cost: two evaluations.
-    pub(super) fn standing(&self, in_question: PointSet, effort: &Effort) -> Option<Standing> {
+    /// Cost: two or three evaluations.
+    pub(super) fn standing(
+        &self,
+        in_question: PointSet,
+        attack: Option<(Color, Point)>,
+        effort: &Effort,
+    ) -> Option<Standing> {
         let limits = effort.limits();
         let nodes = effort.for_given(NODES, &self.budgets);
         if nodes == 0 {
@@ -170,7 +183,14 @@ impl PositionReading<'_> {
                 (Some(game), Some(history)) => NetworkPosition::of_game(game, history, to_move),
                 _ => NetworkPosition::alone(self.board, to_move, &rules),
             };
-            stones = stones & certain(&network, &position, self.board);
+            stones = stones & certain(&network, &position);
+        }
+        let mut after = self.board.clone();
+        if let Some((color, mv)) = attack
+            && after.play(color, mv).is_ok()
+        {
+            let position = NetworkPosition::alone(&after, color.opponent(), &rules);
+            stones = stones & certain(&network, &position);
         }
         (!stones.is_empty()).then(|| Standing::new(Grant::Certain, stones, &self.life.past, nodes))
     }
@@ -244,7 +264,8 @@ fn has_room(board: &Board, head: Point) -> bool {
 }
 
 /// The stones of blocks that belong to their owners nearly surely, and are not short of liberties.
-fn certain(network: &Intuition, position: &NetworkPosition<'_>, board: &Board) -> PointSet {
+fn certain(network: &Intuition, position: &NetworkPosition<'_>) -> PointSet {
+    let board = position.board;
     let mut buffers = EvaluationBuffers::default();
     let evaluation = network.ask(position, Symmetry::IDENTITY, 0.0, true, &mut buffers);
     let points = board.size().points_from_top();
