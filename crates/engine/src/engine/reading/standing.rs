@@ -148,7 +148,9 @@ impl Standing {
     /// A stone of each block taken for granted on or beside some points.
     fn beside(&self, board: &Board, zone: &PointSet) -> PointSet {
         let near = *zone | zone.spread();
-        let granted = near & self.stones;
+        // A move may have taken some of them.
+        let is_left = |&point: &Point| !board.is_empty(point);
+        let granted: PointSet = (near & self.stones).iter().filter(is_left).collect();
         board
             .first_of_each_block(granted.iter())
             .into_iter()
@@ -340,7 +342,7 @@ mod tests {
         let board: Board = SHUT_WALL.parse().unwrap();
         let kill = question(&board, "A2", Goal::Kill);
         let limits = Budget::unlimited();
-        let mut all = standing(&board, &["E1", "A4", "F3"]);
+        let mut all = standing(&board, &["E1", "B4", "F3"]);
         let found = all.proved(&board, kill, &limits).unwrap();
         let found = all.with_fewest(&board, kill, found, &limits);
         let wall: PointSet = board.stones("E1".parse().unwrap()).collect();

@@ -197,13 +197,12 @@ impl Basis {
             | Self::Network(_) => Trust::Doubtful,
             Self::Promising(Support::KillInFew)
             | Self::Optimistic(Support::KillInFew)
-            | Self::Given(Grant::Walls)
+            | Self::Given(_)
             | Self::Pessimistic(Gap::KoThreats | Gap::Walls) => Trust::Likely,
             Self::Promising(Support::KillInMany)
             | Self::Optimistic(Support::KillInMany)
             | Self::Pessimistic(Gap::MoreKoThreats | Gap::Connections)
             | Self::FewLiberties(Taking::Taken)
-            | Self::Given(Grant::Certain)
             | Self::Failure(_) => Trust::NearlySure,
             Self::Proof => Trust::Proved,
         }
