@@ -107,6 +107,9 @@ impl PositionReading<'_> {
         let save = self.question(own, Goal::Live)?;
         let allowed = self.life.bounds(self.board, &save).clamp(race.defense);
         if allowed != race.defense {
+            // Who wins the race saves the own group, too: what is proved about it bounds a win that is not proved.
+            let bounds = self.life.bounds(self.board, &kill);
+            race.attack = bounds.clamp(race.attack.min(allowed));
             race.defense = allowed;
             race.mv = self.life_of(own, Goal::Live)?.first();
         }
