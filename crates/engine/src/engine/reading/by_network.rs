@@ -77,7 +77,16 @@ impl PositionReading<'_> {
         if let Some(standing) = &mut standing
             && let Some(found) = standing.proved(self.board, *question, limits)
         {
-            return Some(found);
+            // That no move is needed is an estimate, so that the likeliest one is named.
+            let is_idle = question.goal == Goal::Live && found.first().is_none();
+            let outlook = if is_idle && found.verdict == Verdict::Achieved {
+                self.outlook(question, reading, effort)
+            } else {
+                None
+            };
+            let named = outlook.and_then(|outlook| outlook.mv);
+            let line = named.map_or_else(|| found.line.clone(), |mv| vec![Some(mv)]);
+            return Some(Reading { line, ..found });
         }
         let Prospect { outlook, log_odds } = self.prospect(question, reading, effort)?;
         if let Some(proof) = outlook
