@@ -351,6 +351,7 @@ fn one_line(finding: &Finding) -> String {
     words.extend(costs_of(finding.n_nodes, finding.elapsed));
     words.extend(trust_of(found.confidence, found.basis, ""));
     words.extend(threats_of(&found, ""));
+    words.extend(given_of(&found, ""));
     words.extend(zone_of(&finding.zone));
     words.join(" ")
 }
@@ -372,6 +373,7 @@ fn status_line(status: &StatusFinding) -> String {
         words.extend(grounds_of(&found, &prefix));
         words.extend(trust_of(found.confidence, found.basis, &prefix));
         words.extend(threats_of(&found, &prefix));
+        words.extend(given_of(&found, &prefix));
     }
     words.extend(zone_of(&(kill.zone | live.zone)));
     words.join(" ")
@@ -419,6 +421,15 @@ fn threats_of(found: &FindingReport, prefix: &str) -> Vec<String> {
         words.extend([format!("{prefix}threats"), n_threats.to_string()]);
     }
     words
+}
+
+/// The stones that an answer takes for granted, if any.
+fn given_of(found: &FindingReport, prefix: &str) -> Vec<String> {
+    if found.given.is_empty() {
+        return Vec::new();
+    }
+    let name = [format!("{prefix}given")].into_iter();
+    name.chain(found.given.iter().cloned()).collect()
 }
 
 fn zone_of(zone: &PointSet) -> Vec<String> {

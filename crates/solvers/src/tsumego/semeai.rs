@@ -41,6 +41,8 @@ pub enum Ground {
     Shown,
     /// A reading of life and death that is likely right.
     Likely,
+    /// Complete searches of liberties about a group around the other one, which may yet live or die by its eyes.
+    Liberties,
     /// Nothing: a search that had to show more did not end.
     Open,
 }
@@ -268,6 +270,7 @@ impl Rivals<'_> {
             if is_refuted(life.as_ref()) {
                 return Found::shown(Success::Clean, self.securing());
             }
+            let mv = mv.map(|mv| self.from_outside(race, mv));
             let ground = if is_proven {
                 Ground::Shown
             } else {
@@ -288,15 +291,48 @@ impl Rivals<'_> {
                 Found::new(Success::None, None, Ground::Likely)
             }
             _ if is_open => Found::new(Success::None, None, Ground::Open),
+            _ if found.success == Success::None
+                && !is_refuted(death.as_ref())
+                && self.encloses(other, own) =>
+            {
+                Found::new(Success::None, None, Ground::Liberties)
+            }
             _ => Found::shown(found.success, killing),
         }
+    }
+
+    /// The move that kills the other group, or one on a liberty of that group alone if that is proved to kill it, too:
+    /// it costs the mover's group no liberty.
+    fn from_outside(&mut self, race: &mut Race, mv: Point) -> Point {
+        let liberties = |point| {
+            let block = self.board.block_at(point);
+            block.map_or(PointSet::EMPTY, |block| *block.liberties())
+        };
+        let (own, theirs) = (liberties(self.own), liberties(self.other));
+        if !own.contains(mv) && theirs.contains(mv) {
+            return mv;
+        }
+        let outside = race.winning_move(Success::Clean, self.nodes);
+        let outside = outside.filter(|&point| theirs.contains(point) && !own.contains(point));
+        let Some(outside) = outside else {
+            return mv;
+        };
+        let mut after = self.board.clone();
+        if after.play(self.mover, outside).is_err() {
+            return mv;
+        }
+        let life = self.read(&after, self.other, Goal::Live, self.mover.opponent());
+        let is_dead = life.is_some_and(|life| life.is_proven() && life.verdict == Verdict::Refuted);
+        if is_dead { outside } else { mv }
     }
 
     /// How well the mover saves its group from the other group, and the move if one is needed.
     fn defense(&mut self, threat: &mut Race) -> Found {
         let (own, other) = (self.own, self.other);
         let rival = self.mover.opponent();
-        let death = self.sure(own, Goal::Kill, rival);
+        let death = self.read(self.board, own, Goal::Kill, rival);
+        let is_refuted_at_all = is_refuted(death.as_ref());
+        let death = death.filter(|death| death.is_proven() || is_death(death));
         if is_refuted(death.as_ref()) {
             return Found::shown(Success::Clean, None);
         }
@@ -313,10 +349,10 @@ impl Rivals<'_> {
         if !achieves(death.as_ref()) {
             let threatened = threat.success(rival, self.nodes);
             if threatened.success == Success::None {
-                let ground = if threatened.is_open {
-                    Ground::Open
-                } else {
-                    Ground::Shown
+                let ground = match threatened.is_open {
+                    true => Ground::Open,
+                    false if !is_refuted_at_all && self.encloses(own, other) => Ground::Liberties,
+                    false => Ground::Shown,
                 };
                 return Found::new(Success::Clean, None, ground);
             }
@@ -332,6 +368,7 @@ impl Rivals<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tsumego::reader::Basis;
     use crate::tsumego::{Reader, ReaderParams};
 
     /// The race of a group of Black and a group of White, with either side moving first. The side that moves first
@@ -381,5 +418,86 @@ mod tests {
         let races = races(diagram, ["B3", "D3"], Success::Clean);
         let moves = races.map(|race| race.mv);
         assert_eq!(moves, ["E1", "B1"].map(|name| Some(name.parse().unwrap())));
+    }
+
+    /// White's chain on C1 has two liberties of its own and one that it shares with Black's on E1, which has more.
+    const BEHIND: &str = "\
+        . . . X O . . . .\n\
+        . . . X O . . . .\n\
+        . . . X O . . . .\n\
+        X X X X O O O O O\n\
+        X X O O X . O . .\n\
+        X X O O X . O . .\n\
+        X X O O X . O . .\n\
+        X . O O X . O . .\n\
+        X . O . X . O . .";
+
+    #[test]
+    fn a_liberty_outside_is_filled_before_a_shared_one() {
+        let board: Board = BEHIND.parse().unwrap();
+        let [own, other, shared]: [Point; 3] = ["E1", "C1", "D1"].map(|name| name.parse().unwrap());
+        let mut reader = Reader::new(ReaderParams {
+            log2_entries: 12,
+            ..ReaderParams::default()
+        });
+        let mut race = Race::new(&board, own, other).unwrap();
+        let mut rivals = Rivals {
+            reader: &mut reader,
+            board: &board,
+            mover: Color::Black,
+            own,
+            other,
+            nodes: 10_000,
+            limits: &Budget::unlimited(),
+            n_nodes: 0,
+        };
+        let found = rivals.from_outside(&mut race, shared).to_string();
+        assert!(["B1", "B2"].contains(&found.as_str()), "{found}");
+        // A move there stays.
+        let outside = "B2".parse().unwrap();
+        assert_eq!(rivals.from_outside(&mut race, outside), outside);
+    }
+
+    /// A reader that finds nothing.
+    struct Silent;
+
+    impl ReadLife for Silent {
+        fn read(&mut self, _: &Board, _: Question, _: &mut Budget) -> Option<Reading> {
+            Some(Reading::new(Verdict::Unknown, Basis::Nothing))
+        }
+
+        fn forbids(&self, _: &Board, _: Color) -> bool {
+            false
+        }
+    }
+
+    #[test]
+    fn liberties_leave_open_whether_a_group_around_the_other_dies_for_want_of_eyes() {
+        let grounds = |diagram: &str, own: &str, other: &str| {
+            let board: Board = diagram.parse().unwrap();
+            let groups = (own.parse().unwrap(), other.parse().unwrap());
+            let limits = Budget::unlimited();
+            let race = read_semeai(&mut Silent, &board, groups, 5_000, &limits).unwrap();
+            assert_eq!(race.attack, Success::None, "{race:?}");
+            [race.defense_ground, race.attack_ground]
+        };
+        let inside = "\
+            . . . . . . .\n\
+            . . O . . O .\n\
+            . . . . . . .\n\
+            X X X X . . .\n\
+            . . . X . O .\n\
+            . O . X . . .\n\
+            . . . X . . .";
+        assert_eq!(grounds(inside, "B2", "A4")[1], Ground::Liberties);
+        let beside = "\
+            . . . . . . .\n\
+            O O O O O O O\n\
+            X X X X X X X\n\
+            . . . . . . .\n\
+            O O O O O O O\n\
+            X X X X X X X\n\
+            . . . . . . .";
+        assert_eq!(grounds(beside, "A5", "A3"), [Ground::Shown; 2]);
     }
 }

@@ -10,6 +10,7 @@ use super::group_search::{GroupSearch, Outlook};
 use super::position::PositionReading;
 use super::readers;
 use super::running_room::n_exits;
+use super::standing::Standing;
 use crate::base::Budget;
 use crate::board::{Board, Color, Point, PointSet, Rules};
 use crate::intuition::{History, NetworkPosition};
@@ -69,30 +70,64 @@ impl PositionReading<'_> {
         reading: &Reading,
         effort: &Effort,
     ) -> Option<Reading> {
+        let limits = effort.limits();
+        let attack = reading.first().filter(|_| question.goal == Goal::Kill);
+        let attack = attack.map(|mv| (question.to_move, mv));
+        let mut standing = self.standing(question.stones(self.board), attack, effort);
+        if let Some(standing) = &mut standing
+            && let Some(found) = standing.proved(self.board, *question, limits)
+        {
+            // That no move is needed is an estimate, so that the likeliest one is named.
+            let is_idle = question.goal == Goal::Live && found.first().is_none();
+            let outlook = if is_idle && found.verdict == Verdict::Achieved {
+                self.outlook(question, reading, effort)
+            } else {
+                None
+            };
+            let named = outlook.and_then(|outlook| outlook.mv);
+            let line = named.map_or_else(|| found.line.clone(), |mv| vec![Some(mv)]);
+            return Some(Reading { line, ..found });
+        }
         let Prospect { outlook, log_odds } = self.prospect(question, reading, effort)?;
         if let Some(proof) = outlook
             .mv
             .filter(|_| outlook.is_read && outlook.share > 0.0)
-            && let Some(proved) = self.proved_by(question, proof, reading, effort.limits())
+            && let Some(proved) = self.proved_by(question, proof, reading, limits)
         {
             return Some(proved);
         }
-        let found = |verdict, line, clearness| Reading {
-            line,
+        let found = |verdict, mv: Option<Point>, clearness| Reading {
+            line: mv.map(Some).into_iter().collect(),
             zone: reading.zone,
             ..Reading::new(verdict, Basis::Network(clearness))
         };
-        if log_odds > 0.0 {
-            let line = vec![chosen(reading, &outlook)];
-            return Some(found(Verdict::Achieved, line, Clearness::of(log_odds)));
+        let first = chosen(reading, &outlook);
+        let others = outlook.best.into_iter().flatten();
+        let moves = first
+            .into_iter()
+            .chain(others.filter(|&mv| Some(mv) != first));
+        let is_clear = Clearness::of(log_odds) == Clearness::Clear;
+        let standing = standing.filter(|_| !is_clear);
+        let tried = standing.map_or(Tried::Undecided(first, None), |mut standing| {
+            tried(&mut standing, (self.board, question), moves, limits)
+        });
+        match tried {
+            Tried::Proved(found) => return Some(*found),
+            Tried::Undecided(mv, Some(ko)) if log_odds > 0.0 => {
+                return Some(found(ko, mv, Clearness::Faint));
+            }
+            Tried::Undecided(mv, None) if log_odds > 0.0 => {
+                return Some(found(Verdict::Achieved, mv, Clearness::of(log_odds)));
+            }
+            Tried::Undecided(..) | Tried::Fail => {}
         }
         if let Some(saving) = outlook.mv.filter(|_| outlook.share > HOPELESS)
-            && self.shows_no_kill(question, saving, effort.limits())
+            && self.shows_no_kill(question, saving, limits)
         {
-            let line = vec![Some(saving)];
-            return Some(found(Verdict::Achieved, line, Clearness::Faint));
+            return Some(found(Verdict::Achieved, Some(saving), Clearness::Faint));
         }
-        Some(found(Verdict::Refuted, Vec::new(), Clearness::of(log_odds)))
+        let clearness = Clearness::of(log_odds.min(0.0));
+        Some(found(Verdict::Refuted, None, clearness))
     }
 
     /// Whether the attacker is read after a move of the defender, and finds no kill, not even one in frames that give
@@ -128,6 +163,7 @@ impl PositionReading<'_> {
             first = ?reading.first().map(|mv| mv.to_string()),
             mv = ?outlook.mv.map(|mv| mv.to_string()),
             share = outlook.share,
+            passed = outlook.passed,
             suggested = ?outlook.suggested,
             exits,
             log_odds,
@@ -197,6 +233,55 @@ impl PositionReading<'_> {
     }
 }
 
+/// What trying some moves with certain stones taken for granted shows.
+#[derive(Debug)]
+enum Tried {
+    /// One of them is proved to reach the goal, or to reach it by a ko, and the others are not.
+    Proved(Box<Reading>),
+    /// Nothing is proved of this one, the first such; `None` is a pass. The reader may have seen it end in a ko.
+    Undecided(Option<Point>, Option<Verdict>),
+    /// All of them are proved to fail.
+    Fail,
+}
+
+/// Tries moves, the likeliest first, with certain stones taken for granted. Without a move, the pass is undecided.
+///
+/// Cost: a question of [`Standing`] for each.
+fn tried(
+    standing: &mut Standing,
+    (board, question): (&Board, &Question),
+    moves: impl Iterator<Item = Point>,
+    limits: &Budget,
+) -> Tried {
+    let mut undecided = None;
+    let mut ko: Option<Reading> = None;
+    let mut n_tried = 0;
+    for mv in moves {
+        n_tried += 1;
+        let found = standing.after(board, question, mv, limits);
+        let verdict = found.as_ref().map(|found| found.verdict);
+        let is_ko = matches!(verdict, Some(Verdict::Ko { .. }));
+        match found.filter(|found| matches!(found.basis, Basis::Given(_))) {
+            Some(found) if found.verdict == Verdict::Achieved => {
+                return Tried::Proved(Box::new(found));
+            }
+            Some(found) if is_ko => {
+                ko.get_or_insert(found);
+            }
+            Some(_) => {}
+            None => {
+                undecided.get_or_insert((mv, verdict.filter(|_| is_ko)));
+            }
+        }
+    }
+    match (undecided, ko) {
+        (Some((mv, seen)), _) => Tried::Undecided(Some(mv), seen),
+        (None, Some(ko)) => Tried::Proved(Box::new(ko)),
+        (None, None) if n_tried == 0 => Tried::Undecided(None, None),
+        (None, None) => Tried::Fail,
+    }
+}
+
 /// Whether the blocks of a question live in another position, if a short search proves it.
 fn lives_at_a_glance(
     reader: &mut Reader,
@@ -261,6 +346,7 @@ pub(super) const fn is_left_open(basis: Basis) -> bool {
         | Basis::Ko(_)
         | Basis::SelectedMoves
         | Basis::FewLiberties(_)
+        | Basis::Given(_)
         | Basis::Network(_)
         | Basis::Proof => false,
     }
@@ -355,6 +441,7 @@ mod tests {
             suggested: None,
             is_read: false,
             passed: 0.0,
+            best: [mv, None, None],
         }
     }
 

@@ -61,6 +61,25 @@ impl Effort {
         }
     }
 
+    /// Nodes for each question with stones taken for granted, of as many: few for a question that is one of many, none
+    /// without evaluations by a network.
+    pub(super) fn for_given(&self, nodes: u64, budgets: &ReadingBudgets) -> u64 {
+        match self {
+            _ if self.evaluations(budgets) == 0 => 0,
+            Self::Usual(_) | Self::Within(_) => nodes,
+            Self::Fixed(_) => nodes / u64::from(PART_FOR_MANY),
+        }
+    }
+
+    /// Nodes for each question with walls taken for granted, of as many: none for a question that is one of many, and in
+    /// proportion where the nodes of the question are given.
+    pub(super) fn for_walls(&self, nodes: u64, budgets: &ReadingBudgets) -> u64 {
+        match self {
+            Self::Fixed(_) => 0,
+            Self::Usual(_) | Self::Within(_) => self.for_captures(nodes, budgets),
+        }
+    }
+
     /// Nodes for each search about the capture of a block, of as many as the settings allow: in proportion where the
     /// nodes of the question are given, and few for a question that is one of many.
     pub(super) fn for_captures(&self, nodes: u64, budgets: &ReadingBudgets) -> u64 {

@@ -53,29 +53,24 @@ impl Outcome {
 }
 
 /// How far an answer can be trusted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Certainty {
-    /// It is proved.
-    Proven,
     /// It is right as often as was measured.
     Estimated,
+    /// It is proved if stones stand that are named: an estimate, too.
+    Given,
+    /// It is proved.
+    Proven,
 }
 
 impl Certainty {
-    const fn of(is_proven: bool) -> Self {
-        if is_proven {
-            Self::Proven
-        } else {
-            Self::Estimated
-        }
-    }
-
     /// The word for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Proven => "proven",
+            Self::Given => "given",
             Self::Estimated => "estimated",
         }
     }
@@ -190,7 +185,18 @@ impl Finding {
     /// How far the verdict can be trusted.
     #[must_use]
     pub const fn certainty(&self) -> Certainty {
-        Certainty::of(self.is_proven)
+        match self.basis {
+            _ if self.is_proven => Certainty::Proven,
+            AnswerBasis::Life(Basis::Given(_)) => Certainty::Given,
+            AnswerBasis::Life(_) | AnswerBasis::Link(_) => Certainty::Estimated,
+        }
+    }
+
+    /// A stone of each block that the answer takes for granted to stand.
+    #[must_use]
+    pub fn given(&self) -> PointSet {
+        let reading = self.reading.as_ref();
+        reading.map_or(PointSet::EMPTY, |reading| reading.given)
     }
 
     /// How often such an answer is right, as measured: 1 for a proof alone.
@@ -267,7 +273,9 @@ impl StatusFinding {
     /// How far the status can be trusted.
     #[must_use]
     pub fn certainty(&self) -> Certainty {
-        Certainty::of(self.is_proven())
+        let each = self.grounds().into_iter().map(Finding::certainty);
+        let least = each.min().filter(|_| self.fate != Fate::Unknown);
+        least.unwrap_or(Certainty::Estimated)
     }
 
     /// How often such an answer is right: as often as the less certain of the answers that it follows from.

@@ -24,6 +24,9 @@ pub struct FindingReport {
     pub threats: Option<u8>,
     /// How far it can be trusted.
     pub proof: Certainty,
+    /// A stone of each block that has to stand, if it is proved given that.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub given: Vec<String>,
     /// The basis of the answer.
     pub basis: AnswerBasis,
     /// Measured probability that such an answer is right.
@@ -46,6 +49,11 @@ impl FindingReport {
             threats_by: finding.needs_threats.map(|color| color.to_string()),
             threats: finding.n_threats,
             proof: finding.certainty(),
+            given: finding
+                .given()
+                .iter()
+                .map(|point| point.to_string())
+                .collect(),
             basis: finding.basis,
             confidence: finding.confidence(),
             first: vertex(&finding.first()),
@@ -64,8 +72,10 @@ impl fmt::Display for FindingReport {
         let reason = self.reason.as_ref().map(|reason| format!(" ({reason})"));
         let reason = reason.unwrap_or_default();
         let doubt = doubt(self.confidence);
+        let given = self.given.iter().map(|stone| format!(" {stone}"));
+        let given: String = given.collect();
         let (verdict, proof) = (self.verdict.name(), self.proof.name());
-        write!(f, "{verdict}{reason}{threats}, {proof}{doubt}")
+        write!(f, "{verdict}{reason}{threats}, {proof}{given}{doubt}")
     }
 }
 

@@ -6,7 +6,7 @@
 //! positions before it. The evaluations cover what lies outside of frames: ways out, friends nearby that live, walls
 //! that do not. Nothing is proved here: the moves between are the likely ones alone.
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 
 use crate::base::Budget;
 use crate::board::{Board, Color, Move, Point, PointSet};
@@ -29,6 +29,9 @@ const SUGGESTED: f32 = 0.2;
 
 /// Weight of the policy against the value.
 const EXPLORATION: f32 = 1.2;
+
+/// Moves that are named as the best ones.
+const N_BEST: usize = 3;
 
 /// How much worse than its parent a move without visits counts once all of the policy was tried.
 const REDUCTION: f32 = 0.25;
@@ -61,6 +64,8 @@ pub(super) struct Outlook {
     pub(super) is_read: bool,
     /// How far they belong to it after a pass.
     pub(super) passed: f32,
+    /// The moves that were looked at most often, first the one most often.
+    pub(super) best: [Option<Point>; N_BEST],
 }
 
 /// A move from a position.
@@ -188,7 +193,13 @@ impl<'a> GroupSearch<'a> {
             .iter()
             .find(|(mv, _)| mv.is_some() && *mv == suggested);
         let passed = tried.iter().find(|(mv, _)| mv.is_none());
+        let mut plays: Vec<(Point, u16)> = tried
+            .iter()
+            .filter_map(|&(mv, node)| Some((mv?, node.visits)))
+            .collect();
+        plays.sort_by_key(|&(_, visits)| Reverse(visits));
         Some(Outlook {
+            best: std::array::from_fn(|n| plays.get(n).map(|&(mv, _)| mv)),
             share: share(best),
             mv: *mv,
             suggested: shown.map(|(_, node)| share(node)),

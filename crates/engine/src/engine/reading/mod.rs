@@ -35,6 +35,7 @@ mod questions;
 pub mod readers;
 mod running_room;
 mod semeai;
+mod standing;
 mod state;
 
 pub use best_move::BestMove;

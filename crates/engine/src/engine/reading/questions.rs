@@ -86,6 +86,7 @@ impl PositionReading<'_> {
         effort: &Effort,
     ) -> Result<Finding, ReadingError> {
         let reading = self.agreed(question, effort)?;
+        let reading = self.with_walls(&question, reading, effort);
         let finding = self.as_playable(Finding::of_life(&reading, question.to_move));
         Ok(finding.with_reason(|| WhyOpen::of(effort, reading.n_nodes)))
     }

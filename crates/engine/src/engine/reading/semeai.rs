@@ -1,6 +1,7 @@
 //! Races between two groups.
 
 use super::best_move::BestMove;
+use super::by_network::Prospect;
 use super::error::ReadingError;
 use super::position::PositionReading;
 use crate::board::Point;
@@ -26,8 +27,9 @@ impl PositionReading<'_> {
         self.within_proofs(race, own, other)
     }
 
-    /// A race in which what stayed open is decided by a search with the network: whether the other group dies, and
-    /// whether the own one lives. It names the move of a likely kill, too.
+    /// A race in which what stayed open is decided by what is proved if the stones around both groups stand, else by a
+    /// search with the network: whether the other group dies, and whether the own one lives. It names the move of a
+    /// likely kill, too.
     fn race_by_network(
         &self,
         mut race: SemeaiResult,
@@ -36,27 +38,53 @@ impl PositionReading<'_> {
     ) -> Result<SemeaiResult, ReadingError> {
         let effort = self.usual();
         let nothing = Reading::new(Verdict::Unknown, Basis::Nothing);
+        let kill = self.question(other, Goal::Kill)?;
+        let live = self.question(own, Goal::Live)?;
+        let groups = kill.stones(self.board) | live.stones(self.board);
         let is_won = race.attack == Success::Clean;
         let is_likely_won = is_won && race.attack_ground == Ground::Likely && race.mv.is_some();
-        if race.attack_ground == Ground::Open || is_likely_won {
-            let kill = self.question(other, Goal::Kill)?;
-            let found = self.prospect(&kill, &nothing, &effort);
-            if let Some(found) = found.filter(|found| found.log_odds > 0.0) {
+        let is_attack_open = is_open(race.attack_ground);
+        let is_defense_open = !is_won && is_open(race.defense_ground);
+        if !(is_attack_open || is_likely_won || is_defense_open) {
+            return Ok(race);
+        }
+        let mut standing = self.standing(groups, None, &effort);
+        let mut given = |question| {
+            let standing = standing.as_mut()?;
+            standing.proved(self.board, question, effort.limits())
+        };
+        if is_attack_open || is_likely_won {
+            if let Some(found) = given(kill) {
+                let success = found.verdict.success();
+                if success != Success::None {
+                    race.attack = success;
+                    race.defense = race.defense.max(success);
+                    race.mv = found.first();
+                    if success == Success::Clean {
+                        return Ok(race);
+                    }
+                }
+            } else if let Some(found) = self.prospect(&kill, &nothing, &effort)
+                && gains(&found, race.attack_ground)
+            {
                 race.attack = Success::Clean;
                 race.defense = Success::Clean;
                 race.mv = found.outlook.mv;
                 return Ok(race);
             }
         }
-        if !is_won && race.defense_ground == Ground::Open {
-            let live = self.question(own, Goal::Live)?;
-            if let Some(found) = self.prospect(&live, &nothing, &effort) {
-                let lives = found.log_odds > 0.0;
+        if is_defense_open {
+            if let Some(found) = given(live) {
+                race.defense = found.verdict.success();
+                race.mv = found.first();
+            } else if let Some(found) = self.prospect(&live, &nothing, &effort) {
+                let lives = keeps(&found, race.defense_ground);
                 let needs_move = lives && found.outlook.passed < 0.0;
                 race.defense = if lives { Success::Clean } else { Success::None };
                 race.mv = found.outlook.mv.filter(|_| needs_move);
             }
         }
+        race.defense = race.defense.max(race.attack);
         Ok(race)
     }
 
@@ -79,6 +107,9 @@ impl PositionReading<'_> {
         let save = self.question(own, Goal::Live)?;
         let allowed = self.life.bounds(self.board, &save).clamp(race.defense);
         if allowed != race.defense {
+            // Who wins the race saves the own group, too: what is proved about it bounds a win that is not proved.
+            let bounds = self.life.bounds(self.board, &kill);
+            race.attack = bounds.clamp(race.attack.min(allowed));
             race.defense = allowed;
             race.mv = self.life_of(own, Goal::Live)?.first();
         }
@@ -86,14 +117,43 @@ impl PositionReading<'_> {
     }
 }
 
+/// How far a group has to belong to one side by the network to count against complete searches of liberties.
+const CLEAR: f32 = 0.5;
+
+/// Whether the network is asked where an answer rests on this.
+const fn is_open(ground: Ground) -> bool {
+    match ground {
+        Ground::Open | Ground::Liberties => true,
+        Ground::Likely | Ground::Shown => false,
+    }
+}
+
+/// Whether the side to move succeeds by a search with the network, where a race shows that it fails as far as `ground`
+/// goes.
+fn gains(found: &Prospect, ground: Ground) -> bool {
+    match ground {
+        Ground::Liberties => found.outlook.share > CLEAR,
+        Ground::Open | Ground::Likely | Ground::Shown => found.log_odds > 0.0,
+    }
+}
+
+/// The same where a race shows that it succeeds without a move.
+fn keeps(found: &Prospect, ground: Ground) -> bool {
+    match ground {
+        Ground::Liberties => found.outlook.share > -CLEAR,
+        Ground::Open | Ground::Likely | Ground::Shown => found.log_odds > 0.0,
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::base::Budget;
-    use crate::board::{Board, Point};
+    use crate::board::Board;
     use crate::engine::Engine;
+    use crate::engine::reading::group_search::Outlook;
     use crate::engine::reading::group_search::tests::{THREE_IN_A_ROW, params_without_clock};
     use crate::intuition::NetworkSource;
-    use crate::tactics::ko::Success;
 
     /// How well Black captures the group in the corner, and the move, if no search comes to an end.
     fn attack(source: Option<NetworkSource>) -> (Success, Option<Point>) {
@@ -113,5 +173,30 @@ mod tests {
         let vital = Some("B9".parse().unwrap());
         let found = attack(Some(NetworkSource::Embedded));
         assert_eq!(found, (Success::Clean, vital));
+    }
+
+    #[test]
+    fn complete_searches_of_liberties_count_unless_the_network_is_clear() {
+        let prospect = |share: f32, log_odds| Prospect {
+            outlook: Outlook {
+                share,
+                mv: None,
+                suggested: None,
+                is_read: false,
+                passed: 0.0,
+                best: [None; 3],
+            },
+            log_odds,
+        };
+        for (share, log_odds, gained, kept) in [
+            (0.9, 3.0, true, true),
+            (-0.1, 2.7, false, true),
+            (-0.9, -2.0, false, false),
+        ] {
+            let found = prospect(share, log_odds);
+            assert_eq!(gains(&found, Ground::Liberties), gained);
+            assert_eq!(keeps(&found, Ground::Liberties), kept);
+            assert_eq!(gains(&found, Ground::Open), log_odds > 0.0);
+        }
     }
 }

@@ -23,6 +23,8 @@ pub enum Basis {
     SelectedMoves,
     /// Reading of the capture of a block with few liberties, among likely moves.
     FewLiberties(Taking),
+    /// A proof that takes for granted that some stones stand.
+    Given(Grant),
     /// Evaluations of a network and the running room, where reading leaves the question open.
     Network(Clearness),
     /// A proof.
@@ -74,6 +76,15 @@ pub enum Taking {
     NotTaken,
     /// A move of its owner saves it from being taken.
     Saved,
+}
+
+/// Stones that a proof takes for granted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Grant {
+    /// Those that a network calls certain.
+    Certain,
+    /// Walls of the attacker that are not short of liberties.
+    Walls,
 }
 
 /// How clear evaluations of a network about blocks are, by the logarithm of the odds.
@@ -139,7 +150,7 @@ const KIND_OF_NETWORK: &str = "network";
 
 impl Basis {
     /// Every basis.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 26] = [
         Self::Nothing,
         Self::Promising(Support::Life),
         Self::Promising(Support::KillInFew),
@@ -160,6 +171,8 @@ impl Basis {
         Self::FewLiberties(Taking::Ko),
         Self::FewLiberties(Taking::NotTaken),
         Self::FewLiberties(Taking::Saved),
+        Self::Given(Grant::Certain),
+        Self::Given(Grant::Walls),
         Self::Network(Clearness::Faint),
         Self::Network(Clearness::Likely),
         Self::Network(Clearness::Clear),
@@ -184,6 +197,7 @@ impl Basis {
             | Self::Network(_) => Trust::Doubtful,
             Self::Promising(Support::KillInFew)
             | Self::Optimistic(Support::KillInFew)
+            | Self::Given(_)
             | Self::Pessimistic(Gap::KoThreats | Gap::Walls) => Trust::Likely,
             Self::Promising(Support::KillInMany)
             | Self::Optimistic(Support::KillInMany)
@@ -218,6 +232,8 @@ impl Basis {
             Self::FewLiberties(Taking::Ko) => "capture-by-ko",
             Self::FewLiberties(Taking::NotTaken) => "no-capture-shown",
             Self::FewLiberties(Taking::Saved) => "rescue-shown",
+            Self::Given(Grant::Certain) => "proof-given-stones",
+            Self::Given(Grant::Walls) => "proof-given-walls",
             Self::Network(Clearness::Faint) => "life-by-network",
             Self::Network(Clearness::Likely) => "likely-life-by-network",
             Self::Network(Clearness::Clear) => "clear-life-by-network",
@@ -239,6 +255,7 @@ impl Basis {
             | Self::Failure(_)
             | Self::SelectedMoves
             | Self::FewLiberties(_)
+            | Self::Given(_)
             | Self::Network(_) => Calibration::measured().confidence(self.kind(), self.name()),
         }
     }
@@ -248,7 +265,7 @@ impl Basis {
         match self {
             Self::SelectedMoves => KIND_OF_GOALS,
             Self::FewLiberties(_) => KIND_OF_CAPTURES,
-            Self::Network(_) => KIND_OF_NETWORK,
+            Self::Given(_) | Self::Network(_) => KIND_OF_NETWORK,
             Self::Nothing
             | Self::Promising(_)
             | Self::Optimistic(_)

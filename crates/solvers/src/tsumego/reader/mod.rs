@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 pub use basis::Trust;
-pub use basis::{Basis, Clearness, FrameKind, Gap, Support, Taking};
+pub use basis::{Basis, Clearness, FrameKind, Gap, Grant, Support, Taking};
 pub use params::ReaderParams;
 pub use past::Past;
 pub use reading::{Place, ProvedClaim, Reading, Verdict};

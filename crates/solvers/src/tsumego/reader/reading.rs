@@ -126,6 +126,8 @@ pub struct Reading {
     pub line: Vec<Option<Point>>,
     /// The points that the answer depends on.
     pub zone: PointSet,
+    /// A stone of each block that the answer takes for granted to stand.
+    pub given: PointSet,
     /// What was proved, if the verdict is: enough to find the proof again.
     pub claims: Vec<ProvedClaim>,
     /// Positions evaluated.
@@ -144,6 +146,7 @@ impl Reading {
             n_threats: None,
             line: Vec::new(),
             zone: PointSet::EMPTY,
+            given: PointSet::EMPTY,
             claims: Vec::new(),
             n_nodes: 0,
             elapsed: Duration::ZERO,

@@ -1,0 +1,368 @@
+//! Stones that certainly stand, and what is proved if they do.
+//!
+//! Nothing is known outside a frame: a kill is proved only with walls that can't be taken there, and a life by a friend
+//! nearby only if the friend lives by itself. A network that has seen the whole board calls most such stones certain.
+//! With them taken for granted the reader proves far more. Such an answer is an estimate, and names the blocks that it
+//! takes for granted.
+
+use std::sync::Arc;
+
+use super::effort::Effort;
+use super::position::PositionReading;
+use super::readers;
+use crate::base::Budget;
+use crate::board::{Board, Color, Point, PointSet, Rules};
+use crate::intuition::{EvaluationBuffers, History, Intuition, NetworkPosition, Symmetry};
+use crate::tsumego::reader::{Basis, Grant, Past};
+use crate::tsumego::{Goal, Question, Reader, Reading, Verdict};
+
+/// How far a block belongs to its owner at least, whichever side moves first, to be taken for granted.
+const CERTAIN: f32 = 0.9;
+
+/// Fewest liberties of a block that is taken for granted: a block that may be taken soon is part of the fight.
+const LEAST_LIBERTIES: u16 = 3;
+
+/// Nodes of a question with stones taken for granted.
+const NODES: u64 = 6_000;
+
+/// Blocks of a proof that are tried to be left out, at most.
+const MOST_LEFT_OUT: usize = 6;
+
+/// Nodes for the same proof without a block: so many, and so many times those that it took with the block.
+const LEAST_NODES: u64 = 500;
+const MORE_NODES: u64 = 3;
+
+/// A reader to which certain stones never fall.
+#[derive(Debug)]
+pub(super) struct Standing {
+    grant: Grant,
+    stones: PointSet,
+    reader: Reader,
+    /// For each question.
+    nodes: u64,
+}
+
+impl Standing {
+    fn new(grant: Grant, stones: PointSet, past: &Arc<Past>, nodes: u64) -> Self {
+        let mut standing = Self {
+            grant,
+            stones: PointSet::EMPTY,
+            reader: readers::for_hints(past),
+            nodes,
+        };
+        standing.assume(stones);
+        standing
+    }
+
+    fn assume(&mut self, stones: PointSet) {
+        self.stones = stones;
+        self.reader.assume(stones);
+        self.reader.assume_friends(stones);
+    }
+
+    /// An answer that is proved so with blocks left out of what it takes for granted, one after the other, as long as
+    /// the same is proved without them.
+    ///
+    /// Cost: for each of these blocks, up to `MOST_LEFT_OUT` of them, a few times the nodes of the proof.
+    pub(super) fn with_fewest(
+        mut self,
+        board: &Board,
+        question: Question,
+        mut found: Reading,
+        limits: &Budget,
+    ) -> Reading {
+        if found.given.len() > MOST_LEFT_OUT {
+            return found;
+        }
+        let granted = self.stones;
+        let block = |head: Point| board.stones(head).collect::<PointSet>() & granted;
+        self.nodes = self.nodes.min(LEAST_NODES + MORE_NODES * found.n_nodes);
+        self.assume(
+            found
+                .given
+                .iter()
+                .fold(PointSet::EMPTY, |all, head| all | block(head)),
+        );
+        let heads = found.given;
+        for head in heads.iter() {
+            let all = self.stones;
+            self.assume(all - block(head));
+            match self.proved(board, question, limits) {
+                Some(other) if other.verdict == found.verdict => found = other,
+                Some(_) | None => self.assume(all),
+            }
+        }
+        found
+    }
+
+    /// The answer to a question if it is proved with these stones taken for granted.
+    ///
+    /// Cost: as many nodes as the effort allows.
+    pub(super) fn proved(
+        &mut self,
+        board: &Board,
+        question: Question,
+        limits: &Budget,
+    ) -> Option<Reading> {
+        let found = self.read(board, question, limits)?;
+        matches!(found.basis, Basis::Given(_)).then_some(found)
+    }
+
+    /// The answer to a question: proved with these stones taken for granted, or an estimate.
+    fn read(&mut self, board: &Board, question: Question, limits: &Budget) -> Option<Reading> {
+        let mut budget = limits.renewed(self.nodes);
+        let found = self.reader.read(board, question, &mut budget)?;
+        if !found.is_proven() {
+            return Some(found);
+        }
+        Some(Reading {
+            basis: Basis::Given(self.grant),
+            given: self.beside(board, &found.zone),
+            claims: Vec::new(),
+            ..found
+        })
+    }
+
+    /// What a first move comes to by the answer of the other side, proved with these stones taken for granted or an
+    /// estimate; nothing if the blocks are gone after it.
+    ///
+    /// Cost: as above.
+    pub(super) fn after(
+        &mut self,
+        board: &Board,
+        question: &Question,
+        mv: Point,
+        limits: &Budget,
+    ) -> Option<Reading> {
+        let mut after = board.clone();
+        after.play(question.to_move, mv).ok()?;
+        let found = self.read(&after, question.of_the_other(), limits)?;
+        let line = [Some(mv)].into_iter().chain(found.line.iter().copied());
+        Some(Reading {
+            verdict: found.verdict.for_the_other(),
+            line: line.collect(),
+            ..found
+        })
+    }
+
+    /// A stone of each block taken for granted on or beside some points.
+    fn beside(&self, board: &Board, zone: &PointSet) -> PointSet {
+        let near = *zone | zone.spread();
+        // A move may have taken some of them.
+        let is_left = |&point: &Point| !board.is_empty(point);
+        let granted: PointSet = (near & self.stones).iter().filter(is_left).collect();
+        board
+            .first_of_each_block(granted.iter())
+            .into_iter()
+            .collect()
+    }
+}
+
+impl PositionReading<'_> {
+    /// The stones that stand certainly beside those `in_question`, by a network, whichever side moves first and also
+    /// after a move of the attacker that may kill: friends that would die with the group are not among them. `None` if
+    /// there is no network, no such stone, or no time left.
+    ///
+    /// Cost: two or three evaluations.
+    pub(super) fn standing(
+        &self,
+        in_question: PointSet,
+        attack: Option<(Color, Point)>,
+        effort: &Effort,
+    ) -> Option<Standing> {
+        let limits = effort.limits();
+        let nodes = effort.for_given(NODES, &self.budgets);
+        if nodes == 0 {
+            return None;
+        }
+        let network = self.network?.wait(limits).ok()??;
+        let history = self.game.map(History::of_game);
+        let rules = Rules::default();
+        let mut stones = PointSet::board(self.board.size()) - in_question;
+        for to_move in Color::BOTH {
+            limits.check().ok()?;
+            let position = match (self.game, &history) {
+                (Some(game), Some(history)) => NetworkPosition::of_game(game, history, to_move),
+                _ => NetworkPosition::alone(self.board, to_move, &rules),
+            };
+            stones = stones & certain(&network, &position);
+        }
+        let mut after = self.board.clone();
+        if let Some((color, mv)) = attack
+            && after.play(color, mv).is_ok()
+        {
+            let position = NetworkPosition::alone(&after, color.opponent(), &rules);
+            stones = stones & certain(&network, &position);
+        }
+        (!stones.is_empty()).then(|| Standing::new(Grant::Certain, stones, &self.life.past, nodes))
+    }
+}
+
+impl PositionReading<'_> {
+    /// A kill that is not proved; if walls of the attacker that are not short of liberties suffice to prove that its
+    /// move kills, they are named.
+    ///
+    /// Cost: a few questions of [`Standing`].
+    pub(super) fn with_walls(
+        &self,
+        question: &Question,
+        kill: Reading,
+        effort: &Effort,
+    ) -> Reading {
+        let nodes = effort.for_walls(NODES, &self.budgets);
+        let is_open = question.goal == Goal::Kill
+            && kill.verdict == Verdict::Achieved
+            && is_by_frames(kill.basis)
+            && nodes > 0;
+        let owner = question.owner(self.board).filter(|_| is_open);
+        let (Some(owner), Some(mv)) = (owner, kill.first()) else {
+            return kill;
+        };
+        let heads = self.board.first_stones(owner.opponent()).into_iter();
+        let walls = heads.filter(|&head| has_room(self.board, head));
+        let walls = walls.flat_map(|head| self.board.stones(head)).collect();
+        let mut standing = Standing::new(Grant::Walls, walls, &self.life.past, nodes);
+        let limits = effort.limits();
+        let mut after = self.board.clone();
+        let is_made = after.play(question.to_move, mv).is_ok();
+        let saving = question.of_the_other();
+        let found = is_made.then(|| standing.proved(&after, saving, limits));
+        match found.flatten() {
+            Some(found) if found.verdict == Verdict::Refuted => {
+                let found = standing.with_fewest(&after, saving, found, limits);
+                Reading {
+                    basis: found.basis,
+                    given: found.given,
+                    zone: found.zone,
+                    ..kill
+                }
+            }
+            Some(_) | None => kill,
+        }
+    }
+}
+
+/// Whether an answer is an estimate that frames show, or a network where they show nothing.
+const fn is_by_frames(basis: Basis) -> bool {
+    match basis {
+        Basis::Promising(_) | Basis::Optimistic(_) | Basis::Pessimistic(_) | Basis::Network(_) => {
+            true
+        }
+        Basis::Nothing
+        | Basis::Ko(_)
+        | Basis::Failure(_)
+        | Basis::SelectedMoves
+        | Basis::FewLiberties(_)
+        | Basis::Given(_)
+        | Basis::Proof => false,
+    }
+}
+
+/// Whether a block is not short of liberties.
+fn has_room(board: &Board, head: Point) -> bool {
+    board
+        .block_at(head)
+        .is_some_and(|block| block.n_liberties() >= LEAST_LIBERTIES)
+}
+
+/// The stones of blocks that belong to their owners nearly surely, and are not short of liberties.
+fn certain(network: &Intuition, position: &NetworkPosition<'_>) -> PointSet {
+    let board = position.board;
+    let mut buffers = EvaluationBuffers::default();
+    let evaluation = network.ask(position, Symmetry::IDENTITY, 0.0, true, &mut buffers);
+    let points = board.size().points_from_top();
+    let owned: Vec<(Point, f32)> = points.zip(evaluation.ownership.iter().copied()).collect();
+    let mut certain = PointSet::EMPTY;
+    for color in Color::BOTH {
+        let sign = if color == position.to_move { 1.0 } else { -1.0 };
+        for head in board.first_stones(color) {
+            let stones: PointSet = board.stones(head).collect();
+            let of_block = owned.iter().filter(|(point, _)| stones.contains(*point));
+            let least = of_block.map(|(_, owned)| sign * owned).fold(1.0, f32::min);
+            if least >= CERTAIN && has_room(board, head) {
+                certain |= stones;
+            }
+        }
+    }
+    certain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A white group in the corner with three points in a row. The wall around it has two liberties and is shut in.
+    const SHUT_WALL: &str = "\
+        . . . . . . . . .\n\
+        . . . . . . . . .\n\
+        . . . . . . . . .\n\
+        . . . . . . . . .\n\
+        . . . . . . . . .\n\
+        . O O O O . . . .\n\
+        X X X X X O . . .\n\
+        O O O O X O . . .\n\
+        . . . O X . . . .";
+
+    fn question(board: &Board, target: &str, goal: Goal) -> Question {
+        let target: Point = target.parse().unwrap();
+        let owner = board.color(target).unwrap();
+        Question::new(target, goal, goal.player(owner))
+    }
+
+    fn standing(board: &Board, blocks: &[&str]) -> Standing {
+        let heads = blocks.iter().map(|name| name.parse::<Point>().unwrap());
+        let stones = heads.flat_map(|head| board.stones(head)).collect();
+        Standing::new(Grant::Certain, stones, &Arc::new(Past::default()), 20_000)
+    }
+
+    #[test]
+    fn a_group_dies_if_the_wall_around_it_stands() {
+        let board: Board = SHUT_WALL.parse().unwrap();
+        let kill = question(&board, "A2", Goal::Kill);
+        let limits = Budget::unlimited();
+        let alone = standing(&board, &[]).proved(&board, kill, &limits);
+        assert!(alone.is_none_or(|alone| alone.verdict != Verdict::Achieved));
+        let found = standing(&board, &["E1"]).proved(&board, kill, &limits);
+        let found = found.unwrap();
+        assert_eq!(
+            (found.verdict, found.basis),
+            (Verdict::Achieved, Basis::Given(Grant::Certain))
+        );
+        assert!(!found.is_proven());
+        assert_eq!(found.first(), Some("B1".parse().unwrap()));
+        let wall: PointSet = board.stones("E1".parse().unwrap()).collect();
+        assert!(
+            found.given.len() == 1 && found.given.is_subset(&wall),
+            "{found:?}"
+        );
+    }
+
+    #[test]
+    fn only_the_blocks_that_matter_are_taken_for_granted() {
+        let board: Board = SHUT_WALL.parse().unwrap();
+        let kill = question(&board, "A2", Goal::Kill);
+        let limits = Budget::unlimited();
+        let mut all = standing(&board, &["E1", "B4", "F3"]);
+        let found = all.proved(&board, kill, &limits).unwrap();
+        let found = all.with_fewest(&board, kill, found, &limits);
+        let wall: PointSet = board.stones("E1".parse().unwrap()).collect();
+        assert!(
+            found.given.len() == 1 && found.given.is_subset(&wall),
+            "{found:?}"
+        );
+    }
+
+    #[test]
+    fn a_move_is_followed_by_the_answer_of_the_other_side() {
+        let board: Board = SHUT_WALL.parse().unwrap();
+        let kill = question(&board, "A2", Goal::Kill);
+        let mut standing = standing(&board, &["E1"]);
+        let mut after = |name: &str| {
+            let mv = name.parse().unwrap();
+            let found = standing.after(&board, &kill, mv, &Budget::unlimited());
+            found.unwrap().verdict
+        };
+        assert_eq!(after("B1"), Verdict::Achieved);
+        assert_eq!(after("J9"), Verdict::Refuted);
+    }
+}
