@@ -206,55 +206,63 @@ let write_out a nodes s0 first =
   demand (Hashtbl.length used = Hashtbl.length nodes) "a node is not reached";
   (first, !entries)
 
-(* A strategy for a kill on the whole board with a zone for each position: only plays in the zone of a pass are answered,
-   by the file's answer, or as a pass where there is none. Zones are made as large as the verified check asks for. *)
-let write_zones a nodes s0 first =
-  let met = Positions.create 256 and entries = ref [] and count = ref 0 in
-  let spread = a.g.spread in
-  let block stone stones = flood a.g (single stone) stones in
-  let first_of s = match elements s with p :: _ -> single p | [] -> none in
-  (* The zone with a liberty for each block of [stones] that has a stone among [which]. *)
-  let guard zone stones free which =
-    List.fold_left (fun z n ->
-      if guarded a z stones free n then z
-      else
-        let whole = block n stones in
-        let liberties = inter (spread whole) free in
-        let z = union z whole in
-        if meets liberties z then z else union z (first_of liberties))
-      zone (elements which) in
-  let legality zone s m =
-    let stone = single m and rest = rest_of a s m in
-    let own = union s.att stone in
-    if meets (spread (flood a.g stone (inter own zone))) (inter rest zone) then zone
+(* Zones, made as large as the verified checks ask for. [zone] is one before, [s] a position, [p] a play in it by the
+   side to move. *)
+let beside a p stones = inter (a.g.spread (single p)) stones
+let first_of s = match elements s with p :: _ -> single p | [] -> none
+
+(* The zone with a liberty, or a stone that can't be taken, for each block of [side] that has a stone among [which]. *)
+let guard a zone s side free which =
+  let stones = stones s side and sec = secure a side in
+  List.fold_left (fun z n ->
+    if guarded a z stones free sec n then z
     else
-      let beside = inter (spread stone) rest in
-      if beside <> none then union zone (first_of beside)
+      let whole = flood a.g (single n) stones in
+      let liberties = inter (a.g.spread whole) free in
+      let z = union z whole in
+      if meets liberties z || meets whole sec then z else union z (first_of liberties))
+    zone (elements which)
+
+(* The zone of a position before a play, from the zone [y] after it: what both sides' plays need. *)
+let before_play a s p y zone =
+  let dead = dead_of a s p and other = not s.turn in
+  let zone = union zone (union (union y (single p)) (a.g.spread dead)) in
+  guard a zone s other (rest_of a s p) (minus (inter y (stones s other)) dead)
+
+(* The zone of a position before a move of the prover. *)
+let zone_of_move a s m y =
+  let dead = dead_of a s m and own = stones s s.turn and rest = rest_of a s m in
+  let zone = union y (single m) in
+  let zone =
+    if dead <> none || meets (a.g.spread (flood a.g (single m) (inter (union own (single m)) zone))) (inter rest zone)
+    then zone
+    else
+      let liberties = beside a m rest in
+      if liberties <> none then union zone (first_of liberties)
       else
-        let alive n = meets (spread (block n s.att)) rest in
-        match List.find_opt alive (elements (inter (spread stone) s.att)) with
-        | Some n ->
-            let friends = block n s.att in
-            union zone (union friends (first_of (inter (spread friends) rest)))
+        let friends n = flood a.g (single n) own in
+        let alive n = meets (a.g.spread (friends n)) rest in
+        match List.find_opt alive (elements (beside a m own)) with
+        | Some n -> union zone (union (friends n) (first_of (inter (a.g.spread (friends n)) rest)))
         | None -> zone in
-  let killed s = demand (is_killed a s) "the blocks are not taken"; none in
-  let rec answer s = function
-    | Ends _ -> ignore (killed s); (Zone_reached, none)
-    | Plays (move, last) ->
-        let s' = match after a s move with Some s' -> s' | None -> refuse "a move of the prover is illegal" in
-        let y = match last with End _ -> killed s' | Node n -> entry n s' in
-        let zone =
-          match move with
-          | None -> y
-          | Some p ->
-              let m = num p in
-              let dead = dead_of a s m in
-              let zone = union (union y (single m)) (spread dead) in
-              let zone = if dead = none then legality zone s m else zone in
-              guard zone s.def (rest_of a s m) (minus (inter y s.def) dead) in
-        let zone = guard zone s.att (Core.empty0 a s) (inter zone s.att) in
-        (Zone_move (Option.map num move, (match last with End _ -> true | Node _ -> false), zone), zone)
-  and entry n s =
+  let zone = before_play a s m y zone in
+  guard a zone s s.turn (Core.empty0 a s) (inter zone own)
+
+(* The zone of a position with a reply to the play [p], and one without a legal play there. *)
+let zone_of_reply a s p y zone =
+  let zone = before_play a s p y zone in
+  if dead_of a s p = none then zone else union zone (a.g.spread (single p))
+
+let zone_without_reply a s p zone =
+  let made = flood a.g (single p) (union (stones s s.turn) (single p)) in
+  let zone = union zone (a.g.spread made) and other = not s.turn in
+  guard a zone s other (rest_of a s p) (beside a p (stones s other))
+
+(* The nodes of a file that were met, each position with what [found] gives: entries in the order in which each rests on
+   entries before it only. *)
+let each_once found =
+  let met = Positions.create 256 and count = ref 0 in
+  fun n s ->
     match Positions.find_opt met s with
     | Some (Some zone) -> zone
     | Some None -> refuse "play comes back to a position above"
@@ -262,32 +270,89 @@ let write_zones a nodes s0 first =
         incr count;
         if !count > !most_entries then leave "too many positions";
         Positions.add met s None;
-        let node = match Hashtbl.find_opt nodes n with Some x -> x | None -> refuse "a node is missing" in
-        let pass_reply = match node.pass_reply with Some r -> r | None -> refuse "a pass is not answered" in
-        let on_pass, inside = answer (Core.pass s) pass_reply in
-        let reply (zone, replies) p =
-          let rest = rest_of a s p in
-          match play a s p with
-          | None ->
-              let made = flood a.g (single p) (union s.def (single p)) in
-              let zone = union zone (spread made) in
-              (guard zone s.att rest (inter (spread (single p)) s.att), replies)
-          | Some s' ->
-              let r = Option.value ~default:pass_reply (List.assoc_opt (int_of p) node.plays) in
-              let x, y = answer s' r in
-              let dead = dead_of a s p in
-              let zone = union (union zone y) (union (single p) (spread dead)) in
-              let zone = if dead = none then zone else union zone (spread (single p)) in
-              (guard zone s.att rest (minus (inter y s.att) dead), (p, x) :: replies) in
-        let zone, replies = List.fold_left reply (inside, []) (elements (inter inside (Core.empty0 a s))) in
+        let zone = found n s in
         Positions.replace met s (Some zone);
-        entries := { zone_position = s; zone; zone_on_pass = on_pass; zone_replies = replies } :: !entries;
-        zone in
+        zone
+
+let node_of nodes n = match Hashtbl.find_opt nodes n with Some x -> x | None -> refuse "a node is missing"
+let moved a s move = match after a s move with Some s' -> s' | None -> refuse "a move of the prover is illegal"
+
+(* A strategy for a kill on the whole board with a zone for each position: only plays in the zone of a pass are answered,
+   by the file's answer, or as a pass where there is none. *)
+let write_zones a nodes s0 first =
+  let entries = ref [] in
+  let killed s = demand (is_killed a s) "the blocks are not taken"; none in
+  let rec answer s = function
+    | Ends _ -> ignore (killed s); (Zone_reached, none)
+    | Plays (move, last) ->
+        let s' = moved a s move in
+        let y = match last with End _ -> killed s' | Node n -> !entry n s' in
+        let zone = match move with None -> guard a y s true (Core.empty0 a s) (inter y s.att)
+                                 | Some p -> zone_of_move a s (num p) y in
+        (Zone_move (Option.map num move, (match last with End _ -> true | Node _ -> false), zone), zone)
+  and entry = ref (fun _ _ -> none) in
+  entry := each_once (fun n s ->
+    let node = node_of nodes n in
+    let pass_reply = match node.pass_reply with Some r -> r | None -> refuse "a pass is not answered" in
+    let on_pass, inside = answer (Core.pass s) pass_reply in
+    let reply (zone, replies) p =
+      match play a s p with
+      | None -> (zone_without_reply a s p zone, replies)
+      | Some s' ->
+          let x, y = answer s' (Option.value ~default:pass_reply (List.assoc_opt (int_of p) node.plays)) in
+          (zone_of_reply a s p y zone, (p, x) :: replies) in
+    let zone, replies = List.fold_left reply (inside, []) (elements (inter inside (Core.empty0 a s))) in
+    entries := { zone_position = s; zone; zone_on_pass = on_pass; zone_replies = replies } :: !entries;
+    zone);
   let first =
     match first with
     | `Answer r -> Some (fst (answer s0 r))
     | `Next (End _) -> ignore (killed s0); None
-    | `Next (Node n) -> ignore (entry n s0); None in
+    | `Next (Node n) -> ignore (!entry n s0); None in
+  (first, List.rev !entries)
+
+(* A strategy for a life with a zone for each position: the defender passes after a pass and after plays elsewhere. A
+   play in the zone is answered by the file's answer, or by a pass where there is none. *)
+let write_life_zones a nodes s0 first =
+  let entries = ref [] in
+  let alive s = demand (is_alive a s) "no block lives"; life_zone a s in
+  let entry = ref (fun _ _ -> none) in
+  let answer s = function
+    | Ends _ | Plays (None, End _) -> let z = alive s in (Is_alive z, z)
+    | Plays (None, Node n) -> (Let_pass, !entry n (Core.pass s))
+    | Plays (Some p, last) ->
+        let s' = moved a s (Some p) in
+        let next, y = match last with
+          | End _ -> let z = alive s' in (Alive z, z)
+          | Node n -> (Listed, !entry n s') in
+        let zone = zone_of_move a s (num p) y in
+        (Defend (num p, next, zone), zone) in
+  entry := each_once (fun n s ->
+    let node = node_of nodes n in
+    if node.pass_reply <> None then leave "a pass is answered";
+    let empty = Core.empty0 a s in
+    let reply (zone, replies) p =
+      match play a s p with
+      | None -> (zone_without_reply a s p zone, replies)
+      | Some s' ->
+          let otherwise () = (Let_pass, !entry n (Core.pass s')) in
+          let x, y = match List.assoc_opt (int_of p) node.plays with Some r -> answer s' r | None -> otherwise () in
+          (zone_of_reply a s p y zone, (p, x) :: replies) in
+    let rec grown zone seen replies =
+      let zone = guard a zone s false empty (inter zone s.def) in
+      match elements (minus (inter zone empty) seen) with
+      | [] -> (zone, replies)
+      | p :: _ ->
+          let zone, replies = reply (zone, replies) p in
+          grown zone (union seen (single p)) replies in
+    let zone, defences = grown (minus (inter a.names s.def) s.gone) none [] in
+    entries := { life_position = s; life_zone_of = zone; defences } :: !entries;
+    zone);
+  let first =
+    match first with
+    | `Answer r -> Some (fst (answer s0 r))
+    | `Next (End _) -> Some (Is_alive (alive s0))
+    | `Next (Node n) -> ignore (!entry n s0); None in
   (first, List.rev !entries)
 
 (* Entries in an order in which each rests on entries before it only. *)
@@ -448,15 +513,15 @@ let check_reading f l =
     let s = start_state a attackers defenders ko (to_move <> defender) (num (Option.value ~default:0 bound)) in
     (* Plays outside a zone need no answer of their own, where the rules are those that zones are proved for. *)
     let by_zones () =
-      let plain = kill && not allows && who = Some false && endless in
-      if not plain then None
+      if connect || allows || who <> Some (not kill) || not endless then None
       else
+        let checked first entries holds = if holds a s first entries then Some (List.length entries) else None in
         try
-          let first, entries = write_zones a nodes s first in
-          if check_kill_zones a s first entries then Some (List.length entries) else None
+          if kill then let first, entries = write_zones a nodes s first in checked first entries check_kill_zones
+          else let first, entries = write_life_zones a nodes s first in checked first entries check_live_zones
         with Refused _ | Not_covered _ -> None in
     match by_zones () with
-    | Some n -> ("kill by zones", n)
+    | Some n -> (goal ^ (if whole then "" else " in a region") ^ " by zones", n)
     | None ->
         let first, entries = write_out a nodes s first in
         let holds =

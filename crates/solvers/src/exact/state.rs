@@ -81,6 +81,12 @@ impl State {
         })
     }
 
+    /// A number that no other state has. The banned point, which is empty, is in both sets.
+    pub(super) fn packed(&self) -> u64 {
+        let ban = self.ko.map_or(0, |point| 1 << point);
+        u64::from(self.own | ban) | u64::from(self.other | ban) << 30 | u64::from(self.passed) << 60
+    }
+
     /// The state without its ban.
     #[must_use]
     pub(super) fn without_ban(self) -> Self {
