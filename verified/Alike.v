@@ -223,7 +223,7 @@ Definition reply_zone (s : state) (p : N) (s' : state) (Y Z : N) : bool :=
   has Z p && subset Y Z && subset (spread (G a) dead) Z &&
   all_guarded Z (stones s other) (rest_of s p) (secure a other) (minus (inter Y (stones s other)) dead) &&
   match elements dead with
-  | [x] => same (ban s') (Some x) ||
+  | [x] => same (ban s') (Some x) || has (union (rim a) (secure a (turn s))) p ||
            meets (inter (spread (G a) (single p)) Z) (union (stones s (turn s)) (rest_of s p))
   | _ => true
   end.
@@ -237,7 +237,7 @@ Definition no_reply_zone (s : state) (p : N) (Z : N) : bool :=
   all_guarded Z (stones s other) (rest_of s p) (secure a other) (inter (spread (G a) (single p)) (stones s other)).
 
 Lemma ban_facts : forall t p t' x, wf a t -> play a t p = Some t' -> ban t' = Some x ->
-  dead_of t p = single x /\
+  dead_of t p = single x /\ p ∉ union (rim a) (secure a (turn t)) /\
   forall n, adj (G a) p n -> n ∉ stones t (turn t) /\ n ∉ rest_of t p.
 Proof.
   intros t p t' x W P B. pose proof (play_facts t p t' W P) as F.
@@ -247,11 +247,11 @@ Proof.
   destruct (_ && _) in P; [discriminate|]. injection P as <-. cbn [ban] in B.
   destruct (elements (dead_of t p)) as [|y [|z l]] eqn:E; try discriminate.
   destruct (_ && _) eqn:C in B; [|discriminate]. injection B as <-.
-  rewrite !andb_true_iff in C. destruct C as [[[[M L] _] _] _].
+  rewrite !andb_true_iff in C. destruct C as [[[[M L] _] Rm] _].
   apply N.eqb_eq in M, L.
   assert (D : dead_of t p = single y).
   { apply ext. intro q. rewrite mem_single, <- elements_spec, E. cbn. intuition congruence. }
-  split; [exact D|]. intros n A.
+  split; [exact D|]. split; [now apply negb_true_iff, has_false in Rm|]. intros n A.
   assert (I : p ∈ flood (G a) (single p) own).
   { apply flood_single. constructor. unfold own. rewrite mem_union, mem_single. tauto. }
   split; intro J.
@@ -313,14 +313,14 @@ Proof.
   repeat split; auto.
   1, 2: apply (after_alike s t p s' t' Y Z); auto.
   { destruct (after_alike s t p s' t' Y Z); auto. }
-  intros x B Iz. destruct (ban_facts t p t' x Wt P B) as [D F].
+  intros x B Iz. destruct (ban_facts t p t' x Wt P B) as [D [Rm F]].
   assert (X : x ∈ dead_of s p) by (apply ND; [exact Iz | rewrite D, mem_single; reflexivity]).
   assert (U : forall q, In q (elements (dead_of s p)) -> q = x).
   { intros q J. apply elements_spec in J. apply SD in J. now rewrite D, mem_single in J. }
   apply elements_spec in X.
   destruct (elements (dead_of s p)) as [|y [|z l]] eqn:El; [destruct X | |].
   - pose proof (U y (or_introl eq_refl)). subst y.
-    apply orb_true_iff in Hk. destruct Hk as [Hk | Hk].
+    rewrite !orb_true_iff in Hk. destruct Hk as [[Hk | Hk] | Hk]; [|now rewrite T, has_spec in Hk|].
     + destruct (ban s') as [b|]; cbn in Hk; [|discriminate]. apply N.eqb_eq in Hk. now subst.
     + exfalso. apply meets_spec in Hk. destruct Hk as [n [J K]].
       rewrite mem_inter, spread_spec in J. destruct J as [J Zn].
