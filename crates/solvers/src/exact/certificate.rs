@@ -259,3 +259,26 @@ fn sides(shape: &Shape) -> (usize, usize) {
     let side = |side: u32| usize::try_from(side).unwrap_or(usize::MAX);
     (side(shape.width()), side(shape.height()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::proved::ValueQuestion;
+
+    /// On this board stones come back in the first strategies. It has some 3,800 states.
+    #[test]
+    fn a_strategy_that_was_found_is_kept_when_the_budget_ends() {
+        let shape = Shape::new(5, 3).unwrap();
+        let mut solver = BoardSolver::new(shape, ExactRules::AREA, 16 << 20);
+        let question = ValueQuestion::WithDraw;
+        let mut budget = Budget::nodes(1_000_000);
+        let (proved, stop) = solver.solve(&State::EMPTY, question, &mut budget, |_, _| {});
+        assert_eq!(stop, None);
+        let bounds = proved.bounds(question);
+        let mut few = Budget::nodes(6_000);
+        let file = BoardFile::new(&mut solver, proved, bounds, &mut few).unwrap();
+        assert_eq!(file.claims[0].0.repetition, Repetition::Any);
+        let none = BoardFile::new(&mut solver, proved, bounds, &mut Budget::nodes(2_000));
+        assert!(matches!(none, Err(CertificateError::Stopped(_))));
+    }
+}

@@ -200,6 +200,32 @@ mod tests {
     }
 
     #[test]
+    fn packed_states_differ() {
+        let shape = Shape::new(2, 2).unwrap();
+        let mut packed = Vec::new();
+        for own in 0..=shape.full() {
+            for other in (0..=shape.full()).filter(|other| other & own == 0) {
+                let bans = points(shape.full() & !(own | other)).map(Some);
+                for ko in bans.chain([None]) {
+                    for passed in [false, true] {
+                        let state = State {
+                            own,
+                            other,
+                            ko,
+                            passed,
+                        };
+                        packed.push(state.packed());
+                    }
+                }
+            }
+        }
+        let n_states = packed.len();
+        packed.sort_unstable();
+        packed.dedup();
+        assert_eq!(packed.len(), n_states);
+    }
+
+    #[test]
     fn legal_positions_of_small_boards() {
         for (width, height, all, classes) in [
             (1, 4, 41, 23),

@@ -560,3 +560,30 @@ impl Settled {
         2 * held - shape.n_points().cast_signed() >= self.least
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::proved::ValueQuestion;
+
+    #[test]
+    fn a_strategy_made_again_is_the_same() {
+        let shape = Shape::new(4, 2).unwrap();
+        let mut solver = BoardSolver::new(shape.clone(), ExactRules::AREA, 1 << 20);
+        let mut budget = Budget::nodes(1_000_000);
+        let question = ValueQuestion::WithDraw;
+        let (proved, _) = solver.solve(&State::EMPTY, question, &mut budget, |_, _| {});
+        assert_eq!(proved.bounds(question), (8, 8));
+        let mut build = |earlier: Answers| {
+            let judge = Judge::Search(&mut solver);
+            Strategist::new(&shape, 8, Repetition::Superko, judge)
+                .with_answers_of(earlier)
+                .build(&State::EMPTY, true, &mut budget)
+                .unwrap()
+        };
+        let (text, answers) = build(Answers::new());
+        assert_eq!(text.len(), answers.len());
+        let (again, same) = build(answers.clone());
+        assert_eq!((again, same), (text, answers));
+    }
+}
