@@ -535,6 +535,129 @@ let check_reading f l =
   Printf.sprintf "%s, %d entries" (String.concat " and " (List.map fst shown))
     (List.fold_left (fun n (_, k) -> n + k) 0 shown)
 
+(* A strategy of the owner on a whole board, by the answers of the file, which are those of positions up to symmetry: the
+   walk of section 7.2 finds to which position an answer belongs, and then each position is written out. *)
+let write_board a least (width, height) s0 letters =
+  let at i = (i / width * (width + 1)) + (i mod width) and index p = (p / (width + 1) * width) + (p mod (width + 1)) in
+  let place turned across up i =
+    let row = if up then height - 1 - (i / width) else i / width in
+    let column = if across then width - 1 - (i mod width) else i mod width in
+    if turned then (column * width) + row else (row * width) + column in
+  let flips = List.concat_map (fun turned ->
+    List.concat_map (fun across -> List.map (place turned across) [ false; true ]) [ false; true ])
+    (if width = height then [ false; true ] else [ false ]) in
+  let bits image set = List.fold_left (fun b p -> b lor (1 lsl image (index p))) 0 (ints set) in
+  let ban_of s = match s.ban with Some p -> single p | None -> none in
+  (* The least image of a position, with the symmetry that gives it. *)
+  let canonical s =
+    let images = List.map (fun f -> ((bits f s.att, bits f s.def, bits f (ban_of s)), f)) flips in
+    List.fold_left (fun x y -> if fst y < fst x then y else x) (List.hd images) (List.tl images) in
+  let points b = List.filter (fun i -> b land (1 lsl i) <> 0) (List.init (width * height) Fun.id) in
+  let set b = set_of (List.map (fun i -> num (at i)) (points b)) in
+  let image s (o, x, b) =
+    { s with att = set o; def = set x; ban = (match points b with i :: _ -> Some (num (at i)) | [] -> None) } in
+  let nothing = { after_pass = PositiveMap.empty; after_play = PositiveMap.empty } in
+  let reached passed s = is_answered a least nothing passed s None in
+  let known passed s = is_known a least nothing passed s in
+  let answers = Hashtbl.create 1024 and taken = ref 0 and finished = Hashtbl.create 1024 in
+  let next_letter () =
+    demand (!taken < String.length letters) "an answer is missing";
+    incr taken;
+    match letters.[!taken - 1] with
+    | '-' -> None
+    | 'a' .. 'z' as c -> Some (Char.code c - Char.code 'a')
+    | 'A' .. 'D' as c -> Some (26 + Char.code c - Char.code 'A')
+    | _ -> refuse "no answer" in
+  let moved passed s move =
+    match move with
+    | None -> demand (not passed) "an answer ends the game"; (true, Core.pass s)
+    | Some i ->
+        demand (i < width * height) "an answer is not on the board";
+        (false, match play a s (num (at i)) with Some s' -> s' | None -> refuse "an answer is illegal") in
+  let rec ask passed s =
+    let triple, _ = canonical s in
+    let key = (triple, passed) in
+    if Hashtbl.mem answers key then demand (Hashtbl.mem finished key) "play comes back to a position above"
+    else
+      let s = image s triple in
+      if not (reached passed s) then begin
+        let move = next_letter () in
+        Hashtbl.add answers key move;
+        let passed, s' = moved passed s move in
+        defend passed s';
+        Hashtbl.add finished key ()
+      end
+  and defend passed s =
+    if not (known passed s) then begin
+      List.iter (fun p -> Option.iter (ask false) (play a s p)) (elements (Core.empty0 a s));
+      if not passed then ask true (Core.pass s)
+    end in
+  if s0.turn then ask false s0 else defend false s0;
+  demand (!taken = String.length letters) "an answer is left";
+  (* All positions, each after those that follow it. *)
+  let met = Positions.create 1024 and met_after_pass = Positions.create 64 and entries = ref [] and count = ref 0 in
+  let rec owner passed s =
+    if reached passed s then None
+    else
+      let triple, f = canonical s in
+      match Hashtbl.find_opt answers (triple, passed) with
+      | None -> refuse "a position has no answer"
+      | Some None -> other true (Core.pass s); Some None
+      | Some (Some i) ->
+          let j = List.find (fun j -> f j = i) (List.init (width * height) Fun.id) in
+          other false (snd (moved passed s (Some j)));
+          Some (Some (num (at j)))
+  and other passed s =
+    let met = if passed then met_after_pass else met in
+    if not (known passed s || Positions.mem met s) then begin
+      incr count;
+      if !count > !most_entries then leave "too many positions";
+      Positions.add met s ();
+      let board_on_pass = if passed then None else owner true (Core.pass s) in
+      let reply p = Option.map (fun s' -> (p, owner false s')) (play a s p) in
+      let board_replies = List.filter_map reply (elements (Core.empty0 a s)) in
+      entries := { board_position = s; has_passed = passed; board_on_pass; board_replies } :: !entries
+    end in
+  let first = if s0.turn then owner false s0 else (other false s0; None) in
+  (first, List.rev !entries)
+
+let check_whole f l =
+  let side_of name = match List.assoc_opt name f.left with Some v -> number v | None -> refuse "a side is missing" in
+  let sides = (side_of "width", side_of "height") in
+  let b = read_board f in
+  demand (fst sides * snd sides <= 30) "the board has more than 30 points";
+  let to_move = take f "to_move" side in
+  let n_claims = take f "claims" number in
+  close f;
+  demand (n_claims = 1 || n_claims = 2) "there are one or two claims";
+  let claim number_of =
+    let f = next_line l in
+    let owner = take f "owner" side in
+    demand (n_claims = 1 || owner = (number_of = 0)) "there is one claim of Black and then one of White";
+    let least = take f "least" signed in
+    let repetition = take f "repetition" text in
+    let lines = take f "lines" number in
+    close f;
+    let letters = String.concat "" (List.init lines (fun _ ->
+      let f = next_line l in
+      let letters = take f "answers" text in
+      close f; letters)) in
+    (owner, least, repetition, letters) in
+  let first = claim 0 in
+  let claims = if n_claims = 1 then [ first ] else [ first; claim 1 ] in
+  demand (l.rest = []) "there are lines after the end";
+  let one (owner, least, repetition, letters) =
+    if repetition = "draw" then leave "a claim that rests on endless play";
+    demand (repetition = "superko" || repetition = "any") "no repetition";
+    let mine, others = if owner then (b.black, b.white) else (b.white, b.black) in
+    let a = region_arena b.g mine b.points none false None false in
+    let s = start_state a mine others None (to_move = owner) N0 in
+    let first, entries = write_board a (integer least) sides s letters in
+    demand (check_board a (integer least) s first entries) "the verified check refuses it";
+    List.length entries in
+  let n = List.fold_left (fun n c -> n + one c) 0 claims in
+  Printf.sprintf "whole board with a simple ko, %d entries" n
+
 let read_file name =
   let channel = open_in_bin name in
   let text = really_input_string channel (in_channel_length channel) in
@@ -550,7 +673,7 @@ let check name =
   | None -> check_reading f l
   | Some (Json.Text "score") -> f.left <- List.remove_assoc "proof" f.left; check_score f l
   | Some (Json.Text "safety") -> leave "safety"
-  | Some (Json.Text "board") -> leave "a whole board"
+  | Some (Json.Text "board") -> f.left <- List.remove_assoc "proof" f.left; check_whole f l
   | Some _ -> refuse "no kind of proof"
 
 let () =
