@@ -28,6 +28,10 @@ const FIRST_CREDIT: u64 = 1_000;
 /// Most credit of a search for a move, in nodes.
 const MOST_CREDIT: u64 = 4_000_000;
 
+/// The same where moves that keep the claim are known, but play by them comes back, or no answer was found further on.
+/// Then another move above is likelier to help.
+const LITTLE_CREDIT: u64 = 8 * FIRST_CREDIT;
+
 /// Sets of stones of the attacker that settle a claim by themselves.
 #[derive(Debug)]
 struct Settled {
@@ -62,6 +66,23 @@ impl Judge<'_> {
         match self {
             Self::Search(solver) => solver.known(&claim(state, least)),
             Self::Values(values) => values.value(state).map(|value| -value.with_draw() >= least),
+        }
+    }
+
+    /// Whether it is known that the attacker, to move, reaches the claim.
+    fn is_known_to_move(&self, state: &State, least: i8) -> bool {
+        match self {
+            Self::Search(solver) => {
+                let claim = Claim {
+                    attacker_to_move: true,
+                    ..claim(state, least)
+                };
+                solver.known(&claim) == Some(true)
+            }
+            Self::Values(values) => {
+                let value = values.value(state);
+                value.is_some_and(|value| value.with_draw() >= least)
+            }
         }
     }
 
@@ -386,27 +407,43 @@ impl<'a> Strategist<'a> {
                 return Ok(Some(candidate.point));
             }
         }
-        self.searched_answer(unknown, budget)
+        let is_new = known.is_empty() && tried.is_none();
+        let most_credit = if is_new { MOST_CREDIT } else { LITTLE_CREDIT };
+        self.searched_answer(unknown, most_credit, budget)
     }
 
-    /// The same among moves of which nothing is known.
+    /// Whether the claim is kept by what is known of the states after all moves of the defender. The table of a search
+    /// forgets some states, not often those that follow as well.
+    fn is_shown_by_next(&self, candidate: &Candidate) -> bool {
+        let mut open = candidate.open.iter();
+        open.all(|(state, _)| {
+            self.answers.contains_key(&state.packed())
+                || self.judge.is_known_to_move(state, self.least)
+        })
+    }
+
+    /// The same among moves of which nothing is known: first those that the next states show to keep the claim.
     fn searched_answer(
         &mut self,
         moves: Vec<Move>,
+        most_credit: u64,
         budget: &mut Budget,
     ) -> Result<Option<Option<u32>>, Stop> {
-        let mut candidates = self.candidates(moves);
+        let (shown, mut candidates): (Vec<Candidate>, Vec<Candidate>) = self
+            .candidates(moves)
+            .into_iter()
+            .partition(|candidate| self.is_shown_by_next(candidate));
+        for candidate in &shown {
+            if self.follow(candidate, budget)? {
+                return Ok(Some(candidate.point));
+            }
+        }
         let mut credit = FIRST_CREDIT;
-        while !candidates.is_empty() && credit <= MOST_CREDIT {
+        while !candidates.is_empty() && credit <= most_credit {
             let mut left = Vec::new();
             for candidate in candidates {
-                let keeps = if candidate.n_new == 0 {
-                    Some(true)
-                } else {
-                    self.judge
-                        .decide(&candidate.state, self.least, credit, budget)?
-                };
-                match keeps {
+                let least = self.least;
+                match self.judge.decide(&candidate.state, least, credit, budget)? {
                     Some(true) if self.follow(&candidate, budget)? => {
                         return Ok(Some(candidate.point));
                     }
