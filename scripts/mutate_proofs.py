@@ -464,7 +464,7 @@ def mutant(rng: random.Random, proof: Proof) -> Union[tuple[str, bytes], None]:
     except (AttributeError, IndexError, KeyError, StopIteration, TypeError, ValueError):
         return None
     lines = [json.dumps(line, separators=(",", ":")) for line in change.proof]
-    if rng.random() < 0.005:
+    if lines and rng.random() < 0.005:
         kind = "text"
         at = rng.randrange(len(lines))
         lines[at] = rng.choice([lines[at][:-1], lines[at] + " ", lines[at] + "\r", "", lines[at] + "{}"])
