@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Change proofs at random, and compare what two checkers say of them.
 
-Usage: mutate_proofs.py [--program TEDOMARI] [--count N] [--seed N] [--out DIR] FILE...
+Usage: mutate_proofs.py [--program TEDOMARI] [--count N] [--seed N] [--share P] [--out DIR] FILE...
 
-Each mutant is checked by check_proof.py and by `tedomari check`. A table says for each kind of proof and each kind of
+Each mutant is checked by check_proof.py and by `tedomari check`. With `--share P` the slower check_proof.py checks those
+that the program accepts, and of the others each one with probability P. A table says for each kind of proof and each kind of
 change how many were tried, how many both accept, and how many only one does. Those are written to DIR, as are all that
 both accept. The exit code is 1 if the checkers disagree.
 """
@@ -463,7 +464,7 @@ def mutant(rng: random.Random, proof: Proof) -> Union[tuple[str, bytes], None]:
     except (AttributeError, IndexError, KeyError, StopIteration, TypeError, ValueError):
         return None
     lines = [json.dumps(line, separators=(",", ":")) for line in change.proof]
-    if rng.random() < 0.005:
+    if lines and rng.random() < 0.005:
         kind = "text"
         at = rng.randrange(len(lines))
         lines[at] = rng.choice([lines[at][:-1], lines[at] + " ", lines[at] + "\r", "", lines[at] + "{}"])
@@ -520,6 +521,7 @@ def main() -> int:
     parser.add_argument("--program", help="the program whose `check` is compared")
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--share", type=float, default=1.0)
     parser.add_argument("--out", default="mutants")
     parser.add_argument("files", nargs="+")
     options = parser.parse_args()
@@ -529,12 +531,16 @@ def main() -> int:
     os.makedirs(options.out, exist_ok=True)
     tried: Counter[str] = Counter()
     both: Counter[str] = Counter()
+    n_here = 0
     only: dict[str, Counter[str]] = {"here": Counter(), "there": Counter()}
     with tempfile.TemporaryDirectory() as folder:
         while tried.total() < options.count:
             mutants, names = write_mutants(rng, proofs, BATCH, folder)
-            here = [accepted_here(data) for _, data in mutants]
-            there = accepted_by(options.program, names) if options.program else here
+            there = accepted_by(options.program, names) if options.program else [True] * len(mutants)
+            chosen = [its or rng.random() < options.share for its in there]
+            here = [own and accepted_here(data) for own, (_, data) in zip(chosen, mutants)]
+            there = there if options.program else here
+            n_here += sum(chosen)
             for (kind, data), mine, its in zip(mutants, here, there):
                 tried[kind] += 1
                 both[kind] += mine and its
@@ -548,7 +554,7 @@ def main() -> int:
     for kind in sorted(tried):
         print(f"{kind}\t{tried[kind]}\t{both[kind]}\t{only['here'][kind]}\t{only['there'][kind]}")
     disagreements = only["here"].total() + only["there"].total()
-    print(f"tried {tried.total()}, both accept {both.total()}, only here {only['here'].total()}, "
+    print(f"tried {tried.total()}, {n_here} of them by both, both accept {both.total()}, only here {only['here'].total()}, "
           f"only there {only['there'].total()}")
     return 1 if disagreements else 0
 

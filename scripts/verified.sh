@@ -11,7 +11,7 @@ set -eu
 
 root=$(cd "$(dirname "$0")/.." && pwd)
 build=${VERIFIED_BUILD:-$root/target/verified}
-modules="Sets Graph Rules Benson Closure Join Score Zones"
+modules="Sets Graph Rules Benson Closure Join Score Alike Zones Lives Whole"
 
 for program in coqc ocamlfind; do
     if ! command -v "$program" > /dev/null; then

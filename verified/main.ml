@@ -206,55 +206,63 @@ let write_out a nodes s0 first =
   demand (Hashtbl.length used = Hashtbl.length nodes) "a node is not reached";
   (first, !entries)
 
-(* A strategy for a kill on the whole board with a zone for each position: only plays in the zone of a pass are answered,
-   by the file's answer, or as a pass where there is none. Zones are made as large as the verified check asks for. *)
-let write_zones a nodes s0 first =
-  let met = Positions.create 256 and entries = ref [] and count = ref 0 in
-  let spread = a.g.spread in
-  let block stone stones = flood a.g (single stone) stones in
-  let first_of s = match elements s with p :: _ -> single p | [] -> none in
-  (* The zone with a liberty for each block of [stones] that has a stone among [which]. *)
-  let guard zone stones free which =
-    List.fold_left (fun z n ->
-      if guarded a z stones free n then z
-      else
-        let whole = block n stones in
-        let liberties = inter (spread whole) free in
-        let z = union z whole in
-        if meets liberties z then z else union z (first_of liberties))
-      zone (elements which) in
-  let legality zone s m =
-    let stone = single m and rest = rest_of a s m in
-    let own = union s.att stone in
-    if meets (spread (flood a.g stone (inter own zone))) (inter rest zone) then zone
+(* Zones, made as large as the verified checks ask for. [zone] is one before, [s] a position, [p] a play in it by the
+   side to move. *)
+let beside a p stones = inter (a.g.spread (single p)) stones
+let first_of s = match elements s with p :: _ -> single p | [] -> none
+
+(* The zone with a liberty, or a stone that can't be taken, for each block of [side] that has a stone among [which]. *)
+let guard a zone s side free which =
+  let stones = stones s side and sec = secure a side in
+  List.fold_left (fun z n ->
+    if guarded a z stones free sec n then z
     else
-      let beside = inter (spread stone) rest in
-      if beside <> none then union zone (first_of beside)
+      let whole = flood a.g (single n) stones in
+      let liberties = inter (a.g.spread whole) free in
+      let z = union z whole in
+      if meets liberties z || meets whole sec then z else union z (first_of liberties))
+    zone (elements which)
+
+(* The zone of a position before a play, from the zone [y] after it: what both sides' plays need. *)
+let before_play a s p y zone =
+  let dead = dead_of a s p and other = not s.turn in
+  let zone = union zone (union (union y (single p)) (a.g.spread dead)) in
+  guard a zone s other (rest_of a s p) (minus (inter y (stones s other)) dead)
+
+(* The zone of a position before a move of the prover. *)
+let zone_of_move a s m y =
+  let dead = dead_of a s m and own = stones s s.turn and rest = rest_of a s m in
+  let zone = union y (single m) in
+  let zone =
+    if dead <> none || meets (a.g.spread (flood a.g (single m) (inter (union own (single m)) zone))) (inter rest zone)
+    then zone
+    else
+      let liberties = beside a m rest in
+      if liberties <> none then union zone (first_of liberties)
       else
-        let alive n = meets (spread (block n s.att)) rest in
-        match List.find_opt alive (elements (inter (spread stone) s.att)) with
-        | Some n ->
-            let friends = block n s.att in
-            union zone (union friends (first_of (inter (spread friends) rest)))
+        let friends n = flood a.g (single n) own in
+        let alive n = meets (a.g.spread (friends n)) rest in
+        match List.find_opt alive (elements (beside a m own)) with
+        | Some n -> union zone (union (friends n) (first_of (inter (a.g.spread (friends n)) rest)))
         | None -> zone in
-  let killed s = demand (is_killed a s) "the blocks are not taken"; none in
-  let rec answer s = function
-    | Ends _ -> ignore (killed s); (Zone_reached, none)
-    | Plays (move, last) ->
-        let s' = match after a s move with Some s' -> s' | None -> refuse "a move of the prover is illegal" in
-        let y = match last with End _ -> killed s' | Node n -> entry n s' in
-        let zone =
-          match move with
-          | None -> y
-          | Some p ->
-              let m = num p in
-              let dead = dead_of a s m in
-              let zone = union (union y (single m)) (spread dead) in
-              let zone = if dead = none then legality zone s m else zone in
-              guard zone s.def (rest_of a s m) (minus (inter y s.def) dead) in
-        let zone = guard zone s.att (Core.empty0 a s) (inter zone s.att) in
-        (Zone_move (Option.map num move, (match last with End _ -> true | Node _ -> false), zone), zone)
-  and entry n s =
+  let zone = before_play a s m y zone in
+  guard a zone s s.turn (Core.empty0 a s) (inter zone own)
+
+(* The zone of a position with a reply to the play [p], and one without a legal play there. *)
+let zone_of_reply a s p y zone =
+  let zone = before_play a s p y zone in
+  if dead_of a s p = none then zone else union zone (a.g.spread (single p))
+
+let zone_without_reply a s p zone =
+  let made = flood a.g (single p) (union (stones s s.turn) (single p)) in
+  let zone = union zone (a.g.spread made) and other = not s.turn in
+  guard a zone s other (rest_of a s p) (beside a p (stones s other))
+
+(* The nodes of a file that were met, each position with what [found] gives: entries in the order in which each rests on
+   entries before it only. *)
+let each_once found =
+  let met = Positions.create 256 and count = ref 0 in
+  fun n s ->
     match Positions.find_opt met s with
     | Some (Some zone) -> zone
     | Some None -> refuse "play comes back to a position above"
@@ -262,32 +270,89 @@ let write_zones a nodes s0 first =
         incr count;
         if !count > !most_entries then leave "too many positions";
         Positions.add met s None;
-        let node = match Hashtbl.find_opt nodes n with Some x -> x | None -> refuse "a node is missing" in
-        let pass_reply = match node.pass_reply with Some r -> r | None -> refuse "a pass is not answered" in
-        let on_pass, inside = answer (Core.pass s) pass_reply in
-        let reply (zone, replies) p =
-          let rest = rest_of a s p in
-          match play a s p with
-          | None ->
-              let made = flood a.g (single p) (union s.def (single p)) in
-              let zone = union zone (spread made) in
-              (guard zone s.att rest (inter (spread (single p)) s.att), replies)
-          | Some s' ->
-              let r = Option.value ~default:pass_reply (List.assoc_opt (int_of p) node.plays) in
-              let x, y = answer s' r in
-              let dead = dead_of a s p in
-              let zone = union (union zone y) (union (single p) (spread dead)) in
-              let zone = if dead = none then zone else union zone (spread (single p)) in
-              (guard zone s.att rest (minus (inter y s.att) dead), (p, x) :: replies) in
-        let zone, replies = List.fold_left reply (inside, []) (elements (inter inside (Core.empty0 a s))) in
+        let zone = found n s in
         Positions.replace met s (Some zone);
-        entries := { zone_position = s; zone; zone_on_pass = on_pass; zone_replies = replies } :: !entries;
-        zone in
+        zone
+
+let node_of nodes n = match Hashtbl.find_opt nodes n with Some x -> x | None -> refuse "a node is missing"
+let moved a s move = match after a s move with Some s' -> s' | None -> refuse "a move of the prover is illegal"
+
+(* A strategy for a kill on the whole board with a zone for each position: only plays in the zone of a pass are answered,
+   by the file's answer, or as a pass where there is none. *)
+let write_zones a nodes s0 first =
+  let entries = ref [] in
+  let killed s = demand (is_killed a s) "the blocks are not taken"; none in
+  let rec answer s = function
+    | Ends _ -> ignore (killed s); (Zone_reached, none)
+    | Plays (move, last) ->
+        let s' = moved a s move in
+        let y = match last with End _ -> killed s' | Node n -> !entry n s' in
+        let zone = match move with None -> guard a y s true (Core.empty0 a s) (inter y s.att)
+                                 | Some p -> zone_of_move a s (num p) y in
+        (Zone_move (Option.map num move, (match last with End _ -> true | Node _ -> false), zone), zone)
+  and entry = ref (fun _ _ -> none) in
+  entry := each_once (fun n s ->
+    let node = node_of nodes n in
+    let pass_reply = match node.pass_reply with Some r -> r | None -> refuse "a pass is not answered" in
+    let on_pass, inside = answer (Core.pass s) pass_reply in
+    let reply (zone, replies) p =
+      match play a s p with
+      | None -> (zone_without_reply a s p zone, replies)
+      | Some s' ->
+          let x, y = answer s' (Option.value ~default:pass_reply (List.assoc_opt (int_of p) node.plays)) in
+          (zone_of_reply a s p y zone, (p, x) :: replies) in
+    let zone, replies = List.fold_left reply (inside, []) (elements (inter inside (Core.empty0 a s))) in
+    entries := { zone_position = s; zone; zone_on_pass = on_pass; zone_replies = replies } :: !entries;
+    zone);
   let first =
     match first with
     | `Answer r -> Some (fst (answer s0 r))
     | `Next (End _) -> ignore (killed s0); None
-    | `Next (Node n) -> ignore (entry n s0); None in
+    | `Next (Node n) -> ignore (!entry n s0); None in
+  (first, List.rev !entries)
+
+(* A strategy for a life with a zone for each position: the defender passes after a pass and after plays elsewhere. A
+   play in the zone is answered by the file's answer, or by a pass where there is none. *)
+let write_life_zones a nodes s0 first =
+  let entries = ref [] in
+  let alive s = demand (is_alive a s) "no block lives"; life_zone a s in
+  let entry = ref (fun _ _ -> none) in
+  let answer s = function
+    | Ends _ | Plays (None, End _) -> let z = alive s in (Is_alive z, z)
+    | Plays (None, Node n) -> (Let_pass, !entry n (Core.pass s))
+    | Plays (Some p, last) ->
+        let s' = moved a s (Some p) in
+        let next, y = match last with
+          | End _ -> let z = alive s' in (Alive z, z)
+          | Node n -> (Listed, !entry n s') in
+        let zone = zone_of_move a s (num p) y in
+        (Defend (num p, next, zone), zone) in
+  entry := each_once (fun n s ->
+    let node = node_of nodes n in
+    if node.pass_reply <> None then leave "a pass is answered";
+    let empty = Core.empty0 a s in
+    let reply (zone, replies) p =
+      match play a s p with
+      | None -> (zone_without_reply a s p zone, replies)
+      | Some s' ->
+          let otherwise () = (Let_pass, !entry n (Core.pass s')) in
+          let x, y = match List.assoc_opt (int_of p) node.plays with Some r -> answer s' r | None -> otherwise () in
+          (zone_of_reply a s p y zone, (p, x) :: replies) in
+    let rec grown zone seen replies =
+      let zone = guard a zone s false empty (inter zone s.def) in
+      match elements (minus (inter zone empty) seen) with
+      | [] -> (zone, replies)
+      | p :: _ ->
+          let zone, replies = reply (zone, replies) p in
+          grown zone (union seen (single p)) replies in
+    let zone, defences = grown (minus (inter a.names s.def) s.gone) none [] in
+    entries := { life_position = s; life_zone_of = zone; defences } :: !entries;
+    zone);
+  let first =
+    match first with
+    | `Answer r -> Some (fst (answer s0 r))
+    | `Next (End _) -> Some (Is_alive (alive s0))
+    | `Next (Node n) -> ignore (!entry n s0); None in
   (first, List.rev !entries)
 
 (* Entries in an order in which each rests on entries before it only. *)
@@ -448,15 +513,15 @@ let check_reading f l =
     let s = start_state a attackers defenders ko (to_move <> defender) (num (Option.value ~default:0 bound)) in
     (* Plays outside a zone need no answer of their own, where the rules are those that zones are proved for. *)
     let by_zones () =
-      let plain = kill && not allows && who = Some false && endless in
-      if not plain then None
+      if connect || allows || who <> Some (not kill) || not endless then None
       else
+        let checked first entries holds = if holds a s first entries then Some (List.length entries) else None in
         try
-          let first, entries = write_zones a nodes s first in
-          if check_kill_zones a s first entries then Some (List.length entries) else None
+          if kill then let first, entries = write_zones a nodes s first in checked first entries check_kill_zones
+          else let first, entries = write_life_zones a nodes s first in checked first entries check_live_zones
         with Refused _ | Not_covered _ -> None in
     match by_zones () with
-    | Some n -> ("kill by zones", n)
+    | Some n -> (goal ^ (if whole then "" else " in a region") ^ " by zones", n)
     | None ->
         let first, entries = write_out a nodes s first in
         let holds =
@@ -469,6 +534,129 @@ let check_reading f l =
   demand (l.rest = []) "there are lines after the end";
   Printf.sprintf "%s, %d entries" (String.concat " and " (List.map fst shown))
     (List.fold_left (fun n (_, k) -> n + k) 0 shown)
+
+(* A strategy of the owner on a whole board, by the answers of the file, which are those of positions up to symmetry: the
+   walk of section 7.2 finds to which position an answer belongs, and then each position is written out. *)
+let write_board a least (width, height) s0 letters =
+  let at i = (i / width * (width + 1)) + (i mod width) and index p = (p / (width + 1) * width) + (p mod (width + 1)) in
+  let place turned across up i =
+    let row = if up then height - 1 - (i / width) else i / width in
+    let column = if across then width - 1 - (i mod width) else i mod width in
+    if turned then (column * width) + row else (row * width) + column in
+  let flips = List.concat_map (fun turned ->
+    List.concat_map (fun across -> List.map (place turned across) [ false; true ]) [ false; true ])
+    (if width = height then [ false; true ] else [ false ]) in
+  let bits image set = List.fold_left (fun b p -> b lor (1 lsl image (index p))) 0 (ints set) in
+  let ban_of s = match s.ban with Some p -> single p | None -> none in
+  (* The least image of a position, with the symmetry that gives it. *)
+  let canonical s =
+    let images = List.map (fun f -> ((bits f s.att, bits f s.def, bits f (ban_of s)), f)) flips in
+    List.fold_left (fun x y -> if fst y < fst x then y else x) (List.hd images) (List.tl images) in
+  let points b = List.filter (fun i -> b land (1 lsl i) <> 0) (List.init (width * height) Fun.id) in
+  let set b = set_of (List.map (fun i -> num (at i)) (points b)) in
+  let image s (o, x, b) =
+    { s with att = set o; def = set x; ban = (match points b with i :: _ -> Some (num (at i)) | [] -> None) } in
+  let nothing = { after_pass = PositiveMap.empty; after_play = PositiveMap.empty } in
+  let reached passed s = is_answered a least nothing passed s None in
+  let known passed s = is_known a least nothing passed s in
+  let answers = Hashtbl.create 1024 and taken = ref 0 and finished = Hashtbl.create 1024 in
+  let next_letter () =
+    demand (!taken < String.length letters) "an answer is missing";
+    incr taken;
+    match letters.[!taken - 1] with
+    | '-' -> None
+    | 'a' .. 'z' as c -> Some (Char.code c - Char.code 'a')
+    | 'A' .. 'D' as c -> Some (26 + Char.code c - Char.code 'A')
+    | _ -> refuse "no answer" in
+  let moved passed s move =
+    match move with
+    | None -> demand (not passed) "an answer ends the game"; (true, Core.pass s)
+    | Some i ->
+        demand (i < width * height) "an answer is not on the board";
+        (false, match play a s (num (at i)) with Some s' -> s' | None -> refuse "an answer is illegal") in
+  let rec ask passed s =
+    let triple, _ = canonical s in
+    let key = (triple, passed) in
+    if Hashtbl.mem answers key then demand (Hashtbl.mem finished key) "play comes back to a position above"
+    else
+      let s = image s triple in
+      if not (reached passed s) then begin
+        let move = next_letter () in
+        Hashtbl.add answers key move;
+        let passed, s' = moved passed s move in
+        defend passed s';
+        Hashtbl.add finished key ()
+      end
+  and defend passed s =
+    if not (known passed s) then begin
+      List.iter (fun p -> Option.iter (ask false) (play a s p)) (elements (Core.empty0 a s));
+      if not passed then ask true (Core.pass s)
+    end in
+  if s0.turn then ask false s0 else defend false s0;
+  demand (!taken = String.length letters) "an answer is left";
+  (* All positions, each after those that follow it. *)
+  let met = Positions.create 1024 and met_after_pass = Positions.create 64 and entries = ref [] and count = ref 0 in
+  let rec owner passed s =
+    if reached passed s then None
+    else
+      let triple, f = canonical s in
+      match Hashtbl.find_opt answers (triple, passed) with
+      | None -> refuse "a position has no answer"
+      | Some None -> other true (Core.pass s); Some None
+      | Some (Some i) ->
+          let j = List.find (fun j -> f j = i) (List.init (width * height) Fun.id) in
+          other false (snd (moved passed s (Some j)));
+          Some (Some (num (at j)))
+  and other passed s =
+    let met = if passed then met_after_pass else met in
+    if not (known passed s || Positions.mem met s) then begin
+      incr count;
+      if !count > !most_entries then leave "too many positions";
+      Positions.add met s ();
+      let board_on_pass = if passed then None else owner true (Core.pass s) in
+      let reply p = Option.map (fun s' -> (p, owner false s')) (play a s p) in
+      let board_replies = List.filter_map reply (elements (Core.empty0 a s)) in
+      entries := { board_position = s; has_passed = passed; board_on_pass; board_replies } :: !entries
+    end in
+  let first = if s0.turn then owner false s0 else (other false s0; None) in
+  (first, List.rev !entries)
+
+let check_whole f l =
+  let side_of name = match List.assoc_opt name f.left with Some v -> number v | None -> refuse "a side is missing" in
+  let sides = (side_of "width", side_of "height") in
+  let b = read_board f in
+  demand (fst sides * snd sides <= 30) "the board has more than 30 points";
+  let to_move = take f "to_move" side in
+  let n_claims = take f "claims" number in
+  close f;
+  demand (n_claims = 1 || n_claims = 2) "there are one or two claims";
+  let claim number_of =
+    let f = next_line l in
+    let owner = take f "owner" side in
+    demand (n_claims = 1 || owner = (number_of = 0)) "there is one claim of Black and then one of White";
+    let least = take f "least" signed in
+    let repetition = take f "repetition" text in
+    let lines = take f "lines" number in
+    close f;
+    let letters = String.concat "" (List.init lines (fun _ ->
+      let f = next_line l in
+      let letters = take f "answers" text in
+      close f; letters)) in
+    (owner, least, repetition, letters) in
+  let first = claim 0 in
+  let claims = if n_claims = 1 then [ first ] else [ first; claim 1 ] in
+  demand (l.rest = []) "there are lines after the end";
+  let one (owner, least, repetition, letters) =
+    if repetition = "draw" then leave "a claim that rests on endless play";
+    demand (repetition = "superko" || repetition = "any") "no repetition";
+    let mine, others = if owner then (b.black, b.white) else (b.white, b.black) in
+    let a = region_arena b.g mine b.points none false None false in
+    let s = start_state a mine others None (to_move = owner) N0 in
+    let first, entries = write_board a (integer least) sides s letters in
+    demand (check_board a (integer least) s first entries) "the verified check refuses it";
+    List.length entries in
+  let n = List.fold_left (fun n c -> n + one c) 0 claims in
+  Printf.sprintf "whole board with a simple ko, %d entries" n
 
 let read_file name =
   let channel = open_in_bin name in
@@ -485,7 +673,7 @@ let check name =
   | None -> check_reading f l
   | Some (Json.Text "score") -> f.left <- List.remove_assoc "proof" f.left; check_score f l
   | Some (Json.Text "safety") -> leave "safety"
-  | Some (Json.Text "board") -> leave "a whole board"
+  | Some (Json.Text "board") -> f.left <- List.remove_assoc "proof" f.left; check_whole f l
   | Some _ -> refuse "no kind of proof"
 
 let () =

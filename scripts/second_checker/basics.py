@@ -246,6 +246,58 @@ class Node(NamedTuple):
     replies: dict[PointSet, Answer]
 
 
+class Walk:
+    """A walk through the nodes of a strategy: each stands for one position, and none is met below itself. Kinds of
+    proofs say what an end, a move of the prover, and all moves of the other side show."""
+
+    def __init__(self, nodes: dict[int, Node]) -> None:
+        self.nodes = nodes
+        self.met: dict[int, Any] = {}
+        self.shown: dict[int, Any] = {}
+
+    def end(self, place: Any, name: str) -> Any:
+        """What an end shows, which must hold."""
+        raise NotImplementedError
+
+    def move(self, place: Any, point: PointSet, following: Next, depth: int) -> Any:
+        """What a move of the prover shows, and what follows it."""
+        raise NotImplementedError
+
+    def all_moves(self, place: Any, node: Node, depth: int) -> Any:
+        """What a node shows, which has to answer the moves of the other side."""
+        raise NotImplementedError
+
+    def follow_start(self, place: Any, start: Union[Next, Answer]) -> Any:
+        """What the start of a strategy shows; all nodes must be reached."""
+        follow = self.follow_answer if isinstance(start, tuple) else self.follow_next
+        shown = follow(place, start, 0)
+        demand(len(self.met) == len(self.nodes), "a node is not reached")
+        return shown
+
+    def follow_next(self, place: Any, following: Next, depth: int) -> Any:
+        """What an end or a node shows."""
+        return self.end(place, following) if isinstance(following, str) else self.follow_node(place, following, depth + 1)
+
+    def follow_answer(self, place: Any, answer: Answer, depth: int) -> Any:
+        """What an answer of the prover shows."""
+        return self.end(place, answer) if isinstance(answer, str) else self.move(place, *answer, depth)
+
+    def follow_node(self, place: Any, name: int, depth: int) -> Any:
+        """What a node shows."""
+        demand(name in self.nodes, f"there is no node {name}")
+        demand(depth <= MOST_ON_LINE, "a line is too long")
+        if name in self.met:
+            demand(self.met[name] == place, f"node {name} stands for two positions")
+            demand(name in self.shown, f"node {name} is met below itself")
+            return self.shown[name]
+        self.met[name] = place
+        try:
+            self.shown[name] = self.all_moves(place, self.nodes[name], depth)
+        except Refused as wrong:
+            raise Refused(str(wrong) if "node" in str(wrong) else f"node {name}: {wrong}") from None
+        return self.shown[name]
+
+
 class Reader:
     """Checks of fields that name points of a board."""
 

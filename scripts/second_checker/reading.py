@@ -4,8 +4,8 @@ from functools import lru_cache
 from typing import NamedTuple, Union
 
 from .basics import (
-    COUNT, MOST_ON_LINE, Answer, Board, Fields, Lines, Next, Node, PointSet, Position, Refused, demand, each, first,
-    items, number, other_color, read_position, size, word,
+    COUNT, Board, Fields, Lines, Next, Node, PointSet, Position, Walk, demand, each, first, items, number, other_color,
+    read_position, size, word,
 )
 
 ATTACKER, DEFENDER = 0, 1
@@ -61,7 +61,7 @@ def check_reading(line: Fields, lines: Lines) -> str:
     )
 
 
-class Claim:
+class Claim(Walk):
     """A claim of a proof of reading with its nodes."""
 
     def __init__(self, position: Position, blocks: PointSet, defender: str, lines: Lines) -> None:
@@ -76,13 +76,11 @@ class Claim:
         self.start = line.take("start", reader.start)
         count = line.take("nodes", COUNT)
         line.close()
-        self.nodes = reader.nodes(lines, count)
+        super().__init__(reader.nodes(lines, count))
         self.prover = ATTACKER if self.goal == "kill" else DEFENDER
         self.refuter = 1 - self.prover
         self.retaker = {"refuter": self.refuter, "nobody": None, "prover": self.prover}[self.retakes]
         self.endless = self.retaker if self.number is None else None
-        self.met: dict[int, Place] = {}
-        self.shown: dict[int, Shown] = {}
 
     def check(self, goal: str, retakes: str, times: Union[int, None]) -> bool:
         """Check the claim; whether it is open to the outside."""
@@ -95,8 +93,7 @@ class Claim:
         for block in self.board.blocks(place.stones[self.prover]):
             stays = self.stays(place, block, self.prover, 0)
             demand(stays, f"{self.board.name(first(block))} has no liberty in the region")
-        start = self.follow_start(place)
-        demand(len(self.met) == len(self.nodes), "a node is not reached")
+        start = self.follow_start(place, self.start)
         if self.goal == "kill":
             for point, most in self.limits:
                 holds = not point & start.ground & self.secure[ATTACKER] or start.elsewhere <= most
@@ -377,21 +374,8 @@ class Claim:
 
     # The walk: section 4.6.
 
-    def follow_start(self, place: Place) -> Shown:
-        """What the start of the claim shows."""
-        if isinstance(self.start, tuple):
-            return self.follow_answer(place, self.start, 0)
-        return self.follow_next(place, self.start, 0)
-
-    def follow_next(self, place: Place, following: Next, depth: int) -> Shown:
-        """What an end or a node shows."""
-        return self.end(place, following) if isinstance(following, str) else self.node(place, following, depth + 1)
-
-    def follow_answer(self, place: Place, answer: Answer, depth: int) -> Shown:
-        """What an answer of the prover shows."""
-        if isinstance(answer, str):
-            return self.end(place, answer)
-        point, following = answer
+    def move(self, place: Place, point: PointSet, following: Next, depth: int) -> Shown:
+        """What a move of the prover shows."""
         demand(place.to_move == self.prover, "the prover is not to move")
         after = self.after_play(place, point) if point else self.after_pass(place)
         demand(after is not None, f"the move {self.board.names(point)} is illegal")
@@ -399,24 +383,9 @@ class Claim:
         zone = self.of_play(place, point, shown.zone) if point else self.closed(place, shown.zone)
         return Shown(zone, shown.ground | zone, shown.elsewhere)
 
-    def node(self, place: Place, name: int, depth: int) -> Shown:
-        """What a node shows, which stands for a position."""
-        demand(name in self.nodes, f"there is no node {name}")
-        demand(depth <= MOST_ON_LINE, "a line is too long")
-        demand(place.to_move == self.refuter, f"the refuter is not to move at node {name}")
-        if name in self.met:
-            demand(self.met[name] == place, f"node {name} stands for two positions")
-            demand(name in self.shown, f"node {name} is met below itself")
-            return self.shown[name]
-        self.met[name] = place
-        try:
-            self.shown[name] = self.all_moves(place, self.nodes[name], depth)
-        except Refused as wrong:
-            raise Refused(str(wrong) if "node" in str(wrong) else f"node {name}: {wrong}") from None
-        return self.shown[name]
-
     def all_moves(self, place: Place, node: Node, depth: int) -> Shown:
         """What a node shows if it answers exactly what it has to."""
+        demand(place.to_move == self.refuter, "the refuter is not to move")
         stays = self.goal == "live" and not self.banned(place)
         if stays:
             target = self.target(place)

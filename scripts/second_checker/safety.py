@@ -4,8 +4,8 @@ import re
 from typing import Any, Callable, Iterator, NamedTuple, Union
 
 from .basics import (
-    COUNT, MOST_ON_LINE, Answer, Board, Fields, Lines, Next, Node, PointSet, Position, Reader, demand, each, first,
-    items, number, other_color, read_position, size, text, truth, word,
+    COUNT, Answer, Board, Fields, Lines, Next, Node, PointSet, Position, Reader, Walk, demand, each, first, items, number,
+    other_color, read_position, size, text, truth, word,
 )
 
 Pair = tuple[PointSet, PointSet]
@@ -249,43 +249,33 @@ class Play(NamedTuple):
     gain: int
 
 
-class Strategy:
+class Strategy(Walk):
     """A strategy of the owner in a region, for a step or for a score."""
 
     def __init__(
         self, board: Board, region: PointSet, walls: PointSet, two_eyes: PointSet, nodes: dict[int, Node]
     ) -> None:
-        self.board, self.region, self.walls, self.two_eyes, self.nodes = board, region, walls, two_eyes, nodes
+        super().__init__(nodes)
+        self.board, self.region, self.walls, self.two_eyes = board, region, walls, two_eyes
         self.secure: PointSet = 0
         self.wall_eyes = 0
         self.keeps_walls, self.keeps_territory, self.counts_gain = True, False, False
         self.lead: Union[Callable[[Play], int], None] = None
         self.goal = 0
-        self.met: dict[int, Play] = {}
-        self.done: set[int] = set()
 
     def check_step(self, others: PointSet, together: bool, territory: bool, start: Next) -> None:
         """Check a strategy of a step."""
         self.wall_eyes, self.keeps_territory = int(together), territory
-        self.follow_next(Play(0, others, 0, 0), start, 0)
-        self.demand_all_met()
+        self.follow_start(Play(0, others, 0, 0), start)
 
     def check_score(
         self, play: Play, secure: PointSet, lead: Callable[[Play], int], goal: int, first: bool, start: Any
     ) -> None:
         """Check a strategy of a score; `first` says whether the owner is to move."""
         self.secure, self.keeps_walls, self.lead, self.goal = secure, False, lead, goal
-        if first:
-            demand(not isinstance(start, int), "the owner is to move at the start")
-            self.follow_answer(play, start, 0)
-        else:
-            demand(not isinstance(start, tuple), "the owner is not to move at the start")
-            self.follow_next(play, start, 0)
-        self.demand_all_met()
-
-    def demand_all_met(self) -> None:
-        """Refuse nodes that are not reached."""
-        demand(len(self.met) == len(self.nodes), "a node is not reached")
+        demand(not first or not isinstance(start, int), "the owner is to move at the start")
+        demand(first or not isinstance(start, tuple), "the owner is not to move at the start")
+        self.follow_start(play, start)
 
     def empty(self, play: Play) -> PointSet:
         """The empty points of the region."""
@@ -343,7 +333,7 @@ class Strategy:
         """Whether the other color has room for one eye at most in a space."""
         return self.board.one_eye(space & ~play.others & ~self.board.spread(alive))
 
-    def check_end(self, play: Play, name: str) -> None:
+    def end(self, play: Play, name: str) -> None:
         """Refuse an end that does not hold."""
         demand(name == "alive", f"the end {name} has no meaning here")
         if self.lead is not None:
@@ -362,46 +352,29 @@ class Strategy:
                 kept = block & self.two_eyes or self.board.spread(block) & self.empty(play)
                 demand(bool(kept), f"the wall {self.board.name(first(block & self.walls))} has no liberty")
 
-    def follow_next(self, play: Play, following: Next, depth: int) -> None:
-        """Check an end or a node."""
-        if isinstance(following, str):
-            self.check_end(play, following)
-        else:
-            self.node(play, following, depth + 1)
-
     def follow_answer(self, play: Play, answer: Answer, depth: int) -> None:
         """Check an answer of the owner."""
         self.check_walls(play)
-        if isinstance(answer, str):
-            self.check_end(play, answer)
-            return
-        point, following = answer
-        demand(bool(point) or self.lead is None, "the owner may not pass")
-        after = self.after_owner(play, point) if point else play._replace(ban=0)
-        self.follow_next(after, following, depth)
+        super().follow_answer(play, answer, depth)
 
-    def node(self, play: Play, name: int, depth: int) -> None:
-        """Check a node, which stands for a position with the other color to move."""
-        demand(name in self.nodes, f"there is no node {name}")
-        demand(depth <= MOST_ON_LINE, "a line is too long")
-        if name in self.met:
-            demand(self.met[name] == play, f"node {name} stands for two positions")
-            demand(name in self.done, f"node {name} is met below itself")
-            return
-        self.met[name] = play
-        node = self.nodes[name]
+    def move(self, play: Play, point: PointSet, following: Next, depth: int) -> None:
+        """Check a move of the owner and what follows it."""
+        demand(bool(point) or self.lead is None, "the owner may not pass")
+        self.follow_next(self.after_owner(play, point) if point else play._replace(ban=0), following, depth)
+
+    def all_moves(self, play: Play, node: Node, depth: int) -> None:
+        """Check that a node answers a pass and each legal play of the other color, and nothing else."""
         self.check_walls(play)
-        demand(node.on_pass is not None, f"node {name} does not answer a pass")
+        demand(node.on_pass is not None, "a pass is not answered")
         self.follow_answer(play._replace(ban=0), node.on_pass, depth)
         n_legal = 0
         for point in each(self.empty(play)):
             after = self.after_other(play, point)
             if after is not None:
                 n_legal += 1
-                demand(point in node.replies, f"node {name} does not answer {self.board.name(point)}")
+                demand(point in node.replies, f"{self.board.name(point)} is not answered")
                 self.follow_answer(after, node.replies[point], depth)
-        demand(n_legal == len(node.replies), f"node {name} answers an illegal play")
-        self.done.add(name)
+        demand(n_legal == len(node.replies), "an illegal play is answered")
 
 
 # Windows: section 5.4.

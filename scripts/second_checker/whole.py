@@ -176,19 +176,19 @@ class Claim:
         turns |= {(False, self.game.image(after)) for after in self.answers.values()}
         after = {turn: list(self.moves(turn)) for turn in turns}
         stones = {turn: self.game.arrangement(turn[1]) for turn in turns}
-        for part in self.parts(after, stones):
-            for begin in part:
-                self.no_return(begin, part, after, stones)
+        core = self.core(after, stones)
+        for begin in core:
+            self.no_return(begin, core, after, stones)
 
-    def no_return(self, begin: State, part: set[State], after: dict, stones: dict) -> None:
-        """Follow the lines from an arrangement within a part."""
+    def no_return(self, begin: State, core: set[State], after: dict, stones: dict) -> None:
+        """Follow the lines from an arrangement within the core."""
         for owner_first in (True, False):
             first = [turn for turn in after if stones[turn] == begin and turn[0] == owner_first]
             line = [turn for start in first for turn in after[start] if turn in after and stones[turn] != begin]
             seen: set[tuple[bool, State]] = set()
             while line:
                 turn = line.pop()
-                if turn in seen or turn not in after or stones[turn] not in part:
+                if turn in seen or turn not in after or stones[turn] not in core:
                     continue
                 seen.add(turn)
                 if stones[turn] == begin:
@@ -198,39 +198,17 @@ class Claim:
                 line += after[turn]
 
     @staticmethod
-    def parts(after: dict, stones: dict) -> list[set[State]]:
-        """The arrangements in groups of those that lead to each other, by the order in which a search leaves them."""
-        forward: dict[State, set[State]] = {arrangement: set() for arrangement in stones.values()}
-        backward: dict[State, set[State]] = {arrangement: set() for arrangement in stones.values()}
-        for turn, turns in after.items():
-            for other in turns:
-                if other in after and stones[other] != stones[turn]:
-                    forward[stones[turn]].add(stones[other])
-                    backward[stones[other]].add(stones[turn])
-        left: list[State] = []
-        seen: set[State] = set()
-        for first in forward:
-            line = [(first, iter(forward[first]))] if first not in seen else []
-            seen.add(first)
-            while line:
-                other = next(line[-1][1], None)
-                if other is None:
-                    left.append(line.pop()[0])
-                elif other not in seen:
-                    seen.add(other)
-                    line.append((other, iter(forward[other])))
-        parts = []
-        for first in reversed(left):
-            part, rest = set(), [first] if first in seen else []
-            while rest:
-                arrangement = rest.pop()
-                if arrangement in seen:
-                    seen.remove(arrangement)
-                    part.add(arrangement)
-                    rest += backward[arrangement]
-            if len(part) > 1:
-                parts.append(part)
-        return parts
+    def core(after: dict, stones: dict) -> set[State]:
+        """The arrangements that are left if those that nothing is left before, or after, are taken away again and again:
+        all that come back are among them."""
+        links = {(stones[turn], stones[other]) for turn, turns in after.items() for other in turns if other in after}
+        links = {(one, other) for one, other in links if one != other}
+        while True:
+            begins, ends = {one for one, _ in links}, {other for _, other in links}
+            left = {(one, other) for one, other in links if one in ends and other in begins}
+            if left == links:
+                return begins | ends
+            links = left
 
 
 def check_whole(line: Fields, lines: Lines) -> str:

@@ -15,6 +15,12 @@ use crate::exact::state::State;
 /// Memory for the search of a value, in bytes.
 const TABLE_BYTES: usize = 64 << 20;
 
+/// The same on boards of at least [`LARGE_POINTS`] points.
+const LARGE_TABLE_BYTES: usize = 512 << 20;
+
+/// Points of a board from which on the search needs a larger table.
+const LARGE_POINTS: usize = 17;
+
 /// The boards of at most so many points, the smallest first; those of more columns than rows stand for both.
 pub(super) fn boards(most_points: usize) -> Vec<Size> {
     let sides = 1..=u8::try_from(most_points.min(25)).unwrap_or(25);
@@ -39,7 +45,13 @@ pub(super) fn certificate(
     let start = Instant::now();
     let shape = Shape::new(size.width().into(), size.height().into());
     let shape = shape.map_err(|error| error.to_string())?;
-    let mut solver = BoardSolver::new(shape, ExactRules::AREA, TABLE_BYTES);
+    let is_large = size.n_points() >= LARGE_POINTS;
+    let table_bytes = if is_large {
+        LARGE_TABLE_BYTES
+    } else {
+        TABLE_BYTES
+    };
+    let mut solver = BoardSolver::new(shape, ExactRules::AREA, table_bytes);
     let question = ValueQuestion::WithDraw;
     let mut budget = limits.renewed(nodes);
     let (proved, stop) = solver.solve(&State::EMPTY, question, &mut budget, |_, _| {});

@@ -269,6 +269,26 @@ fn both_checkers_agree_about_scores() {
     assert!(n_accepted.is_none_or(|n| n >= n_proofs), "{n_accepted:?}");
 }
 
+/// Walls are points of the board, none twice, though no window needs them.
+#[test]
+fn walls_without_windows_are_read() {
+    let with_walls = |walls: &str| {
+        let header = r#"{"proof":"score","version":1,"width":3,"height":3,"black":["B1","B2","B3"],"white":[],"counting":"area","to_move":"white","lead":9}"#;
+        let strategy =
+            format!(r#"{{"steps":0,"walls":[{walls}],"region":[],"start":"alive","nodes":0}}"#);
+        format!("{header}\n{strategy}\n{strategy}\n")
+    };
+    let good = with_walls(r#""B1""#);
+    assert!(Lines::of(&good).holds());
+    let mut texts = vec![good];
+    for walls in [r#""B1","B1""#, r#""D1""#, r#""I1""#, r#""""#] {
+        texts.push(with_walls(walls));
+        assert!(!Lines::of(&texts[texts.len() - 1]).holds(), "{walls}");
+    }
+    let n_accepted = n_both_accept("walls_without_windows", &texts);
+    assert!(n_accepted.is_none_or(|n| n == 1), "{n_accepted:?}");
+}
+
 /// Without living stones nothing is enclosed: few points that the other side has no stones on are not the owner's.
 #[test]
 fn a_board_without_living_stones_is_not_held() {

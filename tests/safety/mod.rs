@@ -4,7 +4,7 @@ mod benson;
 mod blocks;
 mod nakade;
 pub(crate) mod oracle;
-mod proofs;
+pub(crate) mod proofs;
 mod search;
 mod static_safety;
 mod window_proofs;

@@ -1,7 +1,7 @@
 //! Proofs of safety as data: what is proved is written and accepted, what is false is never accepted.
 
 use tedomari::base::{Budget, Rng};
-use tedomari::board::{Board, Color, Point, PointSet};
+use tedomari::board::{Board, Color, Point, PointSet, Size};
 use tedomari::proofcheck::format::{End, Next, NodeLine, ProverReply, Side};
 use tedomari::proofcheck::safety::format::{
     AnswersLine, KIND, Keeps, RegionLine, SafetyHeader, StepLine, VERSION, WindowLine,
@@ -293,6 +293,26 @@ pub(super) fn board_of(header: &SafetyHeader, board: &Board) -> Option<Board> {
     });
     let board = Board::with_stones(board.size(), stones.collect::<Vec<_>>()).ok()?;
     Some(board.with_suicide(header.suicide))
+}
+
+/// Whether what a header claims to be safe is kept, by trying all lines; `None` if there are too many positions.
+pub(crate) fn truth_of_safety(header: &SafetyHeader) -> Option<bool> {
+    let side = |side: usize| u8::try_from(side).ok();
+    let size = Size::new(side(header.width)?, side(header.height)?)?;
+    if size.n_points() > 25 {
+        return None;
+    }
+    let lines = Lines {
+        header: header.clone(),
+        steps: Vec::new(),
+        windows: Vec::new(),
+    };
+    let board = board_of(header, &Board::with_stones(size, []).ok()?)?;
+    let owner = match header.color {
+        Side::Black => Color::Black,
+        Side::White => Color::White,
+    };
+    is_kept(&board, owner, lines.claim(&board), 10 * LIMIT)
 }
 
 /// Planted faults are found, or the claims are true all the same.

@@ -83,8 +83,8 @@ fn check_strategy(
     };
     let mut known = SafeSoFar::by_pairs(grid, stones, &line.pairs)?;
     let mut n_nodes = known.steps(line.steps, lines)?;
+    let walls = set(&grid, &line.walls)?;
     if line.windows > 0 {
-        let walls = set(&grid, &line.walls)?;
         n_nodes += known.windows(line.windows, walls, false, lines)?;
     }
     let region = set(&grid, &line.region)?;

@@ -12,7 +12,7 @@ use super::rules::ExactRules;
 use super::shape::{Bits, Shape};
 use super::solve::BoardSolver;
 use super::state::State;
-use super::strategy::{Judge, Strategist, StrategyError};
+use super::strategy::{Answers, Judge, Strategist, StrategyError};
 use crate::base::{Budget, Stop};
 use crate::proof::Outcome;
 use crate::proofcheck::format::Side;
@@ -162,7 +162,8 @@ fn claim(
     };
     let strategist = Strategist::new(shape, least, Repetition::Draw, Judge::Values(values));
     let found = built(strategist, (owner, least, Repetition::Draw), budget)?;
-    found.ok_or(CertificateError::NotFound)
+    let (found, _) = found.ok_or(CertificateError::NotFound)?;
+    Ok(found)
 }
 
 /// Whether a player is found to force so many points from the empty board in finite play, in not too many nodes.
@@ -181,8 +182,8 @@ fn in_finite_play(
     Ok(outcome == Outcome::Proved)
 }
 
-/// A strategy by which no stones come back, if that is found; else one by which all play ends. Nothing if there is
-/// none.
+/// A strategy by which no stones come back, if that is found; else one by which all play ends, also if the budget ends
+/// after that was found. Nothing if there is none.
 fn without_return(
     solver: &mut BoardSolver,
     owner: Side,
@@ -192,27 +193,32 @@ fn without_return(
     let shape = solver.shape().clone();
     let (width, height) = sides(&shape);
     let mut avoided: Vec<(Bits, Bits)> = Vec::new();
-    let mut found = None;
+    let (mut found, mut earlier) = (None, Answers::new());
     let (mut fewest, mut n_vain) = (usize::MAX, 0);
     for number in 0..TRIES {
         let judge = Judge::Search(&mut *solver);
         let strategist = Strategist::new(&shape, least, Repetition::Superko, judge);
         let strategist = strategist.avoiding(&avoided, number);
-        let claim = (owner, least, Repetition::Any);
-        let Some((line, answers)) = built(strategist, claim, budget)? else {
+        let strategist = strategist.with_answers_of(std::mem::take(&mut earlier));
+        let ((line, text), answers) =
+            match built(strategist, (owner, least, Repetition::Any), budget) {
+                Ok(Some(built)) => built,
+                Err(stop) if found.is_none() => return Err(stop),
+                Ok(None) | Err(_) => break,
+            };
+        let Some(back) = returning(width, height, &line, &text) else {
             break;
         };
-        let Some(back) = returning(width, height, &line, &answers) else {
-            break;
-        };
+        tracing::debug!(number, answers = text.len(), back = back.len(), "strategy");
         if back.is_empty() {
             let repetition = Repetition::Superko;
-            return Ok(Some((ClaimLine { repetition, ..line }, answers)));
+            return Ok(Some((ClaimLine { repetition, ..line }, text)));
         }
         n_vain = if back.len() < fewest { 0 } else { n_vain + 1 };
         fewest = fewest.min(back.len());
         avoided.extend(back);
-        found.get_or_insert((line, answers));
+        earlier = answers;
+        found.get_or_insert((line, text));
         if n_vain >= PATIENCE {
             break;
         }
@@ -222,24 +228,26 @@ fn without_return(
     }
     let judge = Judge::Search(solver);
     let strategist = Strategist::new(&shape, least, Repetition::Any, judge);
-    built(strategist, (owner, least, Repetition::Any), budget)
+    let found = built(strategist, (owner, least, Repetition::Any), budget)?;
+    Ok(found.map(|(found, _)| found))
 }
 
-/// A strategy for the empty board, with the line of its claim; nothing if none is found.
+/// A strategy for the empty board, as the line of its claim with the letters, and as answers by states; nothing if none
+/// is found.
 fn built(
     strategist: Strategist<'_>,
     (owner, least, repetition): (Side, i8, Repetition),
     budget: &mut Budget,
-) -> Result<Option<(ClaimLine, String)>, Stop> {
+) -> Result<Option<((ClaimLine, String), Answers)>, Stop> {
     match strategist.build(&State::EMPTY, owner == Side::Black, budget) {
-        Ok(answers) => {
+        Ok((text, answers)) => {
             let line = ClaimLine {
                 owner,
                 least: least.into(),
                 repetition,
-                lines: answers.len().div_ceil(ANSWERS_OF_LINE),
+                lines: text.len().div_ceil(ANSWERS_OF_LINE),
             };
-            Ok(Some((line, answers)))
+            Ok(Some(((line, text), answers)))
         }
         Err(StrategyError::Stopped(stop)) => Err(stop),
         Err(StrategyError::NotFound) => Ok(None),
@@ -250,4 +258,27 @@ fn built(
 fn sides(shape: &Shape) -> (usize, usize) {
     let side = |side: u32| usize::try_from(side).unwrap_or(usize::MAX);
     (side(shape.width()), side(shape.height()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::proved::ValueQuestion;
+
+    /// On this board stones come back in the first strategies. It has some 3,800 states.
+    #[test]
+    fn a_strategy_that_was_found_is_kept_when_the_budget_ends() {
+        let shape = Shape::new(5, 3).unwrap();
+        let mut solver = BoardSolver::new(shape, ExactRules::AREA, 16 << 20);
+        let question = ValueQuestion::WithDraw;
+        let mut budget = Budget::nodes(1_000_000);
+        let (proved, stop) = solver.solve(&State::EMPTY, question, &mut budget, |_, _| {});
+        assert_eq!(stop, None);
+        let bounds = proved.bounds(question);
+        let mut few = Budget::nodes(6_000);
+        let file = BoardFile::new(&mut solver, proved, bounds, &mut few).unwrap();
+        assert_eq!(file.claims[0].0.repetition, Repetition::Any);
+        let none = BoardFile::new(&mut solver, proved, bounds, &mut Budget::nodes(2_000));
+        assert!(matches!(none, Err(CertificateError::Stopped(_))));
+    }
 }

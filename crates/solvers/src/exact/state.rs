@@ -81,6 +81,12 @@ impl State {
         })
     }
 
+    /// A number that no other state has. The banned point, which is empty, is in both sets.
+    pub(super) fn packed(&self) -> u64 {
+        let ban = self.ko.map_or(0, |point| 1 << point);
+        u64::from(self.own | ban) | u64::from(self.other | ban) << 30 | u64::from(self.passed) << 60
+    }
+
     /// The state without its ban.
     #[must_use]
     pub(super) fn without_ban(self) -> Self {
@@ -191,6 +197,32 @@ mod tests {
         check(&["OX", ".X"], "A1", "1");
         check(&["OO.", "XX."], "C2", "2");
         check(&["OO.", "XX."], "C1", "0");
+    }
+
+    #[test]
+    fn packed_states_differ() {
+        let shape = Shape::new(2, 2).unwrap();
+        let mut packed = Vec::new();
+        for own in 0..=shape.full() {
+            for other in (0..=shape.full()).filter(|other| other & own == 0) {
+                let bans = points(shape.full() & !(own | other)).map(Some);
+                for ko in bans.chain([None]) {
+                    for passed in [false, true] {
+                        let state = State {
+                            own,
+                            other,
+                            ko,
+                            passed,
+                        };
+                        packed.push(state.packed());
+                    }
+                }
+            }
+        }
+        let n_states = packed.len();
+        packed.sort_unstable();
+        packed.dedup();
+        assert_eq!(packed.len(), n_states);
     }
 
     #[test]

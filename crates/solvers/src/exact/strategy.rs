@@ -1,7 +1,7 @@
 //! A strategy for a claim, as data: an answer of the attacker in each state that play by it can reach.
 //!
 //! Solvers find which moves keep the claim; of these the strategy takes the one after which the fewest new states need
-//! an answer. Lines end where the checker of proofs needs no answer any more ([`secure_area`], one play before it, or
+//! an answer. A strategy that is made once more takes the answers of the one before, where they do. Lines end where the checker of proofs needs no answer any more ([`secure_area`], one play before it, or
 //! the end of the game). So the states of a strategy are those of its proof.
 //!
 //! Theorem and rules of the checker: `docs/design/certificates.md`.
@@ -27,6 +27,10 @@ const FIRST_CREDIT: u64 = 1_000;
 
 /// Most credit of a search for a move, in nodes.
 const MOST_CREDIT: u64 = 4_000_000;
+
+/// The same where moves that keep the claim are known, but play by them comes back, or no answer was found further on.
+/// Then another move above is likelier to help.
+const LITTLE_CREDIT: u64 = 8 * FIRST_CREDIT;
 
 /// Sets of stones of the attacker that settle a claim by themselves.
 #[derive(Debug)]
@@ -65,6 +69,23 @@ impl Judge<'_> {
         }
     }
 
+    /// Whether it is known that the attacker, to move, reaches the claim.
+    fn is_known_to_move(&self, state: &State, least: i8) -> bool {
+        match self {
+            Self::Search(solver) => {
+                let claim = Claim {
+                    attacker_to_move: true,
+                    ..claim(state, least)
+                };
+                solver.known(&claim) == Some(true)
+            }
+            Self::Values(values) => {
+                let value = values.value(state);
+                value.is_some_and(|value| value.with_draw() >= least)
+            }
+        }
+    }
+
     /// The same by a search with some credit.
     fn decide(
         &mut self,
@@ -96,6 +117,16 @@ const fn claim(state: &State, threshold: i8) -> Claim {
     }
 }
 
+/// Answers by states up to symmetry ([`State::packed`]): points, or [`A_PASS`]. A board of 25 points has millions of
+/// them.
+pub(super) type Answers = HashMap<u64, u8>;
+
+/// The answer that is a pass.
+const A_PASS: u8 = u8::MAX;
+
+/// A move of the attacker: the point, or nothing for a pass; and the state after it, the defender to move.
+type Move = (Option<u32>, State);
+
 /// A move of the attacker and what it leads to.
 struct Candidate {
     /// The point; nothing for a pass.
@@ -108,8 +139,6 @@ struct Candidate {
     n_avoided: usize,
     /// How many of them have none yet.
     n_new: usize,
-    /// Whether the claim is known to be kept.
-    is_known: bool,
 }
 
 /// Builds a strategy.
@@ -120,8 +149,9 @@ pub(super) struct Strategist<'a> {
     repetition: Repetition,
     judge: Judge<'a>,
     settled: Settled,
-    /// Answers by states up to symmetry.
-    answers: HashMap<State, Option<u32>>,
+    answers: Answers,
+    /// Those of an earlier strategy.
+    earlier: Answers,
     /// What may not come back, on the line that is looked at.
     line: HashSet<State>,
     /// Stones, the attacker's first, to which play should not lead.
@@ -139,7 +169,8 @@ impl<'a> Strategist<'a> {
             repetition,
             judge,
             settled: Settled::new(shape, least.into()),
-            answers: HashMap::new(),
+            answers: Answers::new(),
+            earlier: Answers::new(),
             line: HashSet::new(),
             avoided: HashSet::new(),
             n_put_off: 0,
@@ -159,6 +190,11 @@ impl<'a> Strategist<'a> {
         self
     }
 
+    /// The same, with the answers of an earlier strategy where they lead to no stones that are to be avoided.
+    pub(super) fn with_answers_of(self, earlier: Answers) -> Self {
+        Self { earlier, ..self }
+    }
+
     /// How many states after a move have stones that are to be avoided.
     fn n_avoided(&self, after: &State, open: &[(State, bool)]) -> usize {
         if self.avoided.is_empty() {
@@ -170,14 +206,14 @@ impl<'a> Strategist<'a> {
         states.filter(is_avoided).count()
     }
 
-    /// The answers of a strategy from a state, as the letters of a proof. A node of the budget is a state, or one of a
-    /// search.
+    /// The answers of a strategy from a state, as the letters of a proof and by states. A node of the budget is a state,
+    /// or one of a search.
     pub(super) fn build(
         mut self,
         start: &State,
         attacker_first: bool,
         budget: &mut Budget,
-    ) -> Result<String, StrategyError> {
+    ) -> Result<(String, Answers), StrategyError> {
         let open = if attacker_first {
             let start = start.canonical(&self.shape);
             let is_open = !self.is_reached(&start);
@@ -196,8 +232,10 @@ impl<'a> Strategist<'a> {
             return Err(StrategyError::NotFound);
         }
         let mut written = Written {
-            strategist: &self,
-            seen: HashSet::new(),
+            shape: &self.shape,
+            settled: &self.settled,
+            waiting: self.answers,
+            answers: Answers::new(),
             text: String::new(),
         };
         if attacker_first {
@@ -205,7 +243,7 @@ impl<'a> Strategist<'a> {
         } else {
             written.defender_turn(start);
         }
-        Ok(written.text)
+        Ok((written.text, written.answers))
     }
 
     /// Whether the checker needs no answer in a state with the attacker to move.
@@ -272,47 +310,65 @@ impl<'a> Strategist<'a> {
         Some(open)
     }
 
-    /// The moves in a state that may keep the claim, the most promising first.
-    fn candidates(&self, state: &State) -> Vec<Candidate> {
+    /// The moves in a state that are known to keep the claim, and those of which nothing is known.
+    fn moves(&self, state: &State) -> (Vec<Move>, Vec<Move>) {
         let plays = points(state.empty(&self.shape));
         let plays =
             plays.filter_map(|point| Some((Some(point), state.play(&self.shape, point)?.state)));
         let pass = ExactRules::AREA
             .pass(&self.shape, state)
             .map(|next| (None, next));
-        let mut candidates: Vec<Candidate> = Vec::new();
+        let (mut known, mut unknown) = (Vec::new(), Vec::new());
         for (point, next) in plays.chain(pass) {
-            let known = self.judge.known(&next, self.least);
-            if known == Some(false)
-                || self.repetition == Repetition::Superko
-                    && self.returns(&attacker_view(&next), point.is_some())
-            {
-                continue;
+            match self.judge.known(&next, self.least) {
+                Some(true) => known.push((point, next)),
+                Some(false) => {}
+                None => unknown.push((point, next)),
             }
-            let Some(open) = self.open_after(&next) else {
-                continue;
-            };
-            let is_new = |(state, _): &&(State, bool)| !self.answers.contains_key(state);
-            candidates.push(Candidate {
-                point,
-                state: next,
-                n_avoided: self.n_avoided(&next, &open),
-                n_new: open.iter().filter(is_new).count(),
-                open,
-                is_known: known == Some(true),
-            });
         }
-        candidates.sort_by_key(|it| (!it.is_known, it.n_avoided, it.n_new, it.open.len()));
-        if self.avoided.contains(&self.mark(state)) {
-            let n_known = candidates.iter().take_while(|it| it.is_known).count();
-            candidates[..n_known].rotate_left(self.n_put_off.checked_rem(n_known).unwrap_or(0));
+        (known, unknown)
+    }
+
+    /// A move with what it leads to; nothing if the defender ends the game with the claim unfulfilled then, or if play
+    /// would come back.
+    fn candidate(&self, (point, next): Move) -> Option<Candidate> {
+        if self.repetition == Repetition::Superko
+            && self.returns(&attacker_view(&next), point.is_some())
+        {
+            return None;
         }
+        let open = self.open_after(&next)?;
+        let is_new = |(state, _): &&(State, bool)| !self.answers.contains_key(&state.packed());
+        Some(Candidate {
+            point,
+            state: next,
+            n_avoided: self.n_avoided(&next, &open),
+            n_new: open.iter().filter(is_new).count(),
+            open,
+        })
+    }
+
+    /// The candidates among moves, the most promising first.
+    fn candidates(&self, moves: Vec<Move>) -> Vec<Candidate> {
+        let candidates = moves.into_iter().filter_map(|it| self.candidate(it));
+        let mut candidates: Vec<Candidate> = candidates.collect();
+        candidates.sort_by_key(|it| (it.n_avoided, it.n_new, it.open.len()));
         candidates
+    }
+
+    /// The answer of the earlier strategy, unless it leads to stones that are to be avoided.
+    fn earlier(&self, state: &State) -> Option<Candidate> {
+        let point = point_of(*self.earlier.get(&state.packed())?);
+        if self.avoided.contains(&self.mark(state)) {
+            return None;
+        }
+        let candidate = self.candidate((point, after(&self.shape, state, point)?))?;
+        (candidate.n_avoided == 0).then_some(candidate)
     }
 
     /// Finds answers for a state that needs one, and all that follow; whether there are any.
     fn fill(&mut self, state: &State, budget: &mut Budget) -> Result<bool, Stop> {
-        if self.answers.contains_key(state) {
+        if self.answers.contains_key(&state.packed()) {
             return Ok(true);
         }
         budget.spend(1)?;
@@ -324,26 +380,70 @@ impl<'a> Strategist<'a> {
         }
         let found = found?;
         if let Some(point) = found {
-            self.answers.insert(*state, point);
+            self.answers.insert(state.packed(), answer_of(point));
         }
         Ok(found.is_some())
     }
 
-    /// A move after which all states have answers: first among those that are known to keep the claim, then by searches
-    /// of growing credit.
+    /// A move after which all states have answers: that of the earlier strategy, then those that are known to keep the
+    /// claim, then by searches of growing credit.
     fn answer(&mut self, state: &State, budget: &mut Budget) -> Result<Option<Option<u32>>, Stop> {
-        let mut candidates = self.candidates(state);
+        let mut tried = None;
+        if let Some(earlier) = self.earlier(state) {
+            if self.follow(&earlier, budget)? {
+                return Ok(Some(earlier.point));
+            }
+            tried = Some(earlier.point);
+        }
+        let (mut known, unknown) = self.moves(state);
+        known.retain(|(point, _)| tried != Some(*point));
+        let mut known = self.candidates(known);
+        if self.avoided.contains(&self.mark(state)) {
+            let n_put_off = self.n_put_off.checked_rem(known.len()).unwrap_or(0);
+            known.rotate_left(n_put_off);
+        }
+        for candidate in &known {
+            if self.follow(candidate, budget)? {
+                return Ok(Some(candidate.point));
+            }
+        }
+        let is_new = known.is_empty() && tried.is_none();
+        let most_credit = if is_new { MOST_CREDIT } else { LITTLE_CREDIT };
+        self.searched_answer(unknown, most_credit, budget)
+    }
+
+    /// Whether the claim is kept by what is known of the states after all moves of the defender. The table of a search
+    /// forgets some states, not often those that follow as well.
+    fn is_shown_by_next(&self, candidate: &Candidate) -> bool {
+        let mut open = candidate.open.iter();
+        open.all(|(state, _)| {
+            self.answers.contains_key(&state.packed())
+                || self.judge.is_known_to_move(state, self.least)
+        })
+    }
+
+    /// The same among moves of which nothing is known: first those that the next states show to keep the claim.
+    fn searched_answer(
+        &mut self,
+        moves: Vec<Move>,
+        most_credit: u64,
+        budget: &mut Budget,
+    ) -> Result<Option<Option<u32>>, Stop> {
+        let (shown, mut candidates): (Vec<Candidate>, Vec<Candidate>) = self
+            .candidates(moves)
+            .into_iter()
+            .partition(|candidate| self.is_shown_by_next(candidate));
+        for candidate in &shown {
+            if self.follow(candidate, budget)? {
+                return Ok(Some(candidate.point));
+            }
+        }
         let mut credit = FIRST_CREDIT;
-        while !candidates.is_empty() && credit <= MOST_CREDIT {
+        while !candidates.is_empty() && credit <= most_credit {
             let mut left = Vec::new();
             for candidate in candidates {
-                let keeps = if candidate.is_known || candidate.n_new == 0 {
-                    Some(true)
-                } else {
-                    self.judge
-                        .decide(&candidate.state, self.least, credit, budget)?
-                };
-                match keeps {
+                let least = self.least;
+                match self.judge.decide(&candidate.state, least, credit, budget)? {
                     Some(true) if self.follow(&candidate, budget)? => {
                         return Ok(Some(candidate.point));
                     }
@@ -372,15 +472,15 @@ impl<'a> Strategist<'a> {
     fn fill_closed(&mut self, open: Vec<(State, bool)>, budget: &mut Budget) -> Result<bool, Stop> {
         let mut waiting = open;
         while let Some((state, _)) = waiting.pop() {
-            if self.answers.contains_key(&state) {
+            if self.answers.contains_key(&state.packed()) {
                 continue;
             }
             budget.spend(1)?;
-            let mut candidates = self.candidates(&state).into_iter();
-            let Some(best) = candidates.find(|candidate| candidate.is_known) else {
+            let candidates = self.candidates(self.moves(&state).0);
+            let Some(best) = candidates.into_iter().next() else {
                 return Ok(false);
             };
-            self.answers.insert(state, best.point);
+            self.answers.insert(state.packed(), answer_of(best.point));
             waiting.extend(best.open);
         }
         Ok(true)
@@ -405,46 +505,62 @@ const fn attacker_view(state: &State) -> State {
     }
 }
 
+/// The number of an answer.
+fn answer_of(point: Option<u32>) -> u8 {
+    let number = point.and_then(|point| u8::try_from(point).ok());
+    number.unwrap_or(A_PASS)
+}
+
+/// The point of an answer; nothing for a pass.
+fn point_of(answer: u8) -> Option<u32> {
+    (answer != A_PASS).then(|| answer.into())
+}
+
+/// The state after a move; nothing if it is not legal or ends the game.
+fn after(shape: &Shape, state: &State, point: Option<u32>) -> Option<State> {
+    match point {
+        Some(point) => state.play(shape, point).map(|played| played.state),
+        None => ExactRules::AREA.pass(shape, state),
+    }
+}
+
 /// The answers in the order in which the checker reads them.
 struct Written<'a> {
-    strategist: &'a Strategist<'a>,
-    seen: HashSet<State>,
+    shape: &'a Shape,
+    settled: &'a Settled,
+    /// Answers that were not written; no state that needs none has one.
+    waiting: Answers,
+    /// Those that were.
+    answers: Answers,
     text: String,
 }
 
 impl Written<'_> {
     /// A state with the attacker to move.
     fn attacker_turn(&mut self, state: &State) {
-        let shape = &self.strategist.shape;
-        let state = state.canonical(shape);
-        if self.strategist.is_reached(&state) || !self.seen.insert(state) {
-            return;
-        }
-        let Some(answer) = self.strategist.answers.get(&state) else {
+        let state = state.canonical(self.shape);
+        let Some(answer) = self.waiting.remove(&state.packed()) else {
             return;
         };
-        self.text.push(answer.and_then(letter).unwrap_or(PASS));
-        let next = match answer {
-            Some(point) => state.play(shape, *point).map(|played| played.state),
-            None => ExactRules::AREA.pass(shape, &state),
-        };
-        if let Some(next) = next {
+        self.answers.insert(state.packed(), answer);
+        let point = point_of(answer);
+        self.text.push(point.and_then(letter).unwrap_or(PASS));
+        if let Some(next) = after(self.shape, &state, point) {
             self.defender_turn(&next);
         }
     }
 
     /// A state with the defender to move.
     fn defender_turn(&mut self, state: &State) {
-        let shape = &self.strategist.shape;
-        if self.strategist.settled.has(shape, state.other) {
+        if self.settled.has(self.shape, state.other) {
             return;
         }
-        for point in points(state.empty(shape)) {
-            if let Some(played) = state.play(shape, point) {
+        for point in points(state.empty(self.shape)) {
+            if let Some(played) = state.play(self.shape, point) {
                 self.attacker_turn(&played.state);
             }
         }
-        if let Some(next) = ExactRules::AREA.pass(shape, state) {
+        if let Some(next) = ExactRules::AREA.pass(self.shape, state) {
             self.attacker_turn(&next);
         }
     }
@@ -479,5 +595,32 @@ impl Settled {
     fn by_area(&self, shape: &Shape, own: Bits) -> bool {
         let held = secure_area(shape, own).count_ones().cast_signed();
         2 * held - shape.n_points().cast_signed() >= self.least
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::proved::ValueQuestion;
+
+    #[test]
+    fn a_strategy_made_again_is_the_same() {
+        let shape = Shape::new(4, 2).unwrap();
+        let mut solver = BoardSolver::new(shape.clone(), ExactRules::AREA, 1 << 20);
+        let mut budget = Budget::nodes(1_000_000);
+        let question = ValueQuestion::WithDraw;
+        let (proved, _) = solver.solve(&State::EMPTY, question, &mut budget, |_, _| {});
+        assert_eq!(proved.bounds(question), (8, 8));
+        let mut build = |earlier: Answers| {
+            let judge = Judge::Search(&mut solver);
+            Strategist::new(&shape, 8, Repetition::Superko, judge)
+                .with_answers_of(earlier)
+                .build(&State::EMPTY, true, &mut budget)
+                .unwrap()
+        };
+        let (text, answers) = build(Answers::new());
+        assert_eq!(text.len(), answers.len());
+        let (again, same) = build(answers.clone());
+        assert_eq!((again, same), (text, answers));
     }
 }
