@@ -35,7 +35,7 @@ pub struct BuildParams {
 
 /// What has happened.
 #[derive(Debug)]
-pub enum Step<'a> {
+pub enum BuildEvent<'a> {
     /// So many problems of all are in the manifest.
     Problems(usize, usize),
     /// A board has a certificate of so many bytes, or none for a reason.
@@ -90,7 +90,7 @@ impl Builder {
     pub fn problems(
         &mut self,
         from: &Path,
-        mut told: impl FnMut(Step<'_>),
+        mut told: impl FnMut(BuildEvent<'_>),
     ) -> Result<(), BuildError> {
         let place = || from.display().to_string();
         let set = ProblemSet::read(from)?.ok_or_else(|| BuildError::NoProblems(place()))?;
@@ -104,7 +104,7 @@ impl Builder {
             .retain(|line| !is_of(line, problems::FOLDER));
         for (number, problem) in (1..).zip(&set.problems) {
             self.problem(problem)?;
-            told(Step::Problems(number, set.problems.len()));
+            told(BuildEvent::Problems(number, set.problems.len()));
         }
         let records = problems::record_lines(&self.folder)?;
         self.manifest.files.extend(records);
@@ -146,7 +146,7 @@ impl Builder {
     ///
     /// # Errors
     /// If a file can't be written, or a proof does not hold.
-    pub fn boards(&mut self, mut told: impl FnMut(Step<'_>)) -> Result<(), BuildError> {
+    pub fn boards(&mut self, mut told: impl FnMut(BuildEvent<'_>)) -> Result<(), BuildError> {
         self.manifest.files.retain(|line| !is_of(line, BOARDS));
         for size in boards(self.params.board_points) {
             if self.limits.check().is_err() {
@@ -161,9 +161,9 @@ impl Builder {
             match certificate(size, self.params.board_nodes, &self.limits) {
                 Ok((text, seconds)) => {
                     self.add(name, "board", &text, seconds)?;
-                    told(Step::Board(board, Ok(text.len() as u64)));
+                    told(BuildEvent::Board(board, Ok(text.len() as u64)));
                 }
-                Err(reason) => told(Step::Board(board, Err(&reason))),
+                Err(reason) => told(BuildEvent::Board(board, Err(&reason))),
             }
         }
         self.write()
@@ -177,7 +177,7 @@ impl Builder {
         &mut self,
         engine: &mut Engine,
         games: &mut Games,
-        mut told: impl FnMut(Step<'_>),
+        mut told: impl FnMut(BuildEvent<'_>),
     ) -> Result<(), BuildError> {
         self.manifest.files.retain(|line| !is_of(line, ENDGAMES));
         let mut n_found = 0;
@@ -203,7 +203,7 @@ impl Builder {
                 let name = format!("{ENDGAMES}/{number:04}.{name}.proof");
                 self.add(name, kind, &text, seconds)?;
             }
-            told(Step::Endgames(n_found, number + 1));
+            told(BuildEvent::Endgames(n_found, number + 1));
         }
         self.write()
     }

@@ -13,7 +13,7 @@ pub mod manifest;
 mod problems;
 mod small_boards;
 
-pub use build::{BuildParams, Builder, Step};
+pub use build::{BuildEvent, BuildParams, Builder};
 pub use check::{Counts, Failure, check};
 pub use entry::BuildError;
 pub use manifest::{Manifest, ManifestError};

@@ -9,7 +9,7 @@ use anyhow::{Context as _, bail};
 use clap::{Args, Subcommand};
 
 use super::compose::{KindOptions, compose};
-use crate::archive::{BuildParams, Builder, Counts, Manifest, Step, check};
+use crate::archive::{BuildEvent, BuildParams, Builder, Counts, Manifest, check};
 use crate::base::{Budget, CancelToken, Messages, counted};
 use crate::config::Settings;
 use crate::engine::Engine;
@@ -132,17 +132,19 @@ fn build(
 }
 
 /// Writes the progress of a build to standard error.
-fn told(step: Step<'_>) {
+fn told(step: BuildEvent<'_>) {
     let text = match step {
-        Step::Problems(number, all)
+        BuildEvent::Problems(number, all)
             if number.is_multiple_of(PROBLEMS_PER_MESSAGE) || number == all =>
         {
             format!("archive: {number} of {} checked\n", counted(all, "problem"))
         }
-        Step::Problems(..) => return,
-        Step::Board(board, Ok(bytes)) => format!("archive: board {board}: {bytes} bytes\n"),
-        Step::Board(board, Err(reason)) => format!("archive: board {board}: none: {reason}\n"),
-        Step::Endgames(found, games) => {
+        BuildEvent::Problems(..) => return,
+        BuildEvent::Board(board, Ok(bytes)) => format!("archive: board {board}: {bytes} bytes\n"),
+        BuildEvent::Board(board, Err(reason)) => {
+            format!("archive: board {board}: none: {reason}\n")
+        }
+        BuildEvent::Endgames(found, games) => {
             let found = counted(found, "endgame");
             format!("archive: {found} in {}\n", counted(games, "game"))
         }

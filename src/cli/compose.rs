@@ -13,7 +13,7 @@ use crate::base::{Budget, CancelToken, Messages, counted};
 use crate::board::Size;
 use crate::compose::set::COLLECTION;
 use crate::compose::{
-    ComposeParams, Composer, Event, GameSource, Games, Goals, Problem, ProblemSet,
+    ComposeEvent, ComposeParams, Composer, GameSource, Games, Goals, Problem, ProblemSet,
 };
 use crate::config::Settings;
 use crate::intuition::{Intuition, PrecisionChoice};
@@ -172,13 +172,13 @@ pub(super) fn compose(
     let start = Instant::now();
     let (mut n_found, mut failed) = (0, Ok(()));
     composer.run(count, |event| match event {
-        Event::Problem(problem) => {
+        ComposeEvent::Problem(problem) => {
             n_found += 1;
             if failed.is_ok() {
                 failed = writeln!(out, "{}", line(problem)).and_then(|()| out.flush());
             }
         }
-        Event::Games(number) if number.is_multiple_of(GAMES_PER_MESSAGE) => {
+        ComposeEvent::Games(number) if number.is_multiple_of(GAMES_PER_MESSAGE) => {
             let text = format!(
                 "compose: {number} games, {} found in {:.0} s\n",
                 counted(n_found, "problem"),
@@ -186,8 +186,8 @@ pub(super) fn compose(
             );
             Messages::to_standard_error().write(text.as_bytes());
         }
-        Event::Games(_) => {}
-        Event::Refused(number) => {
+        ComposeEvent::Games(_) => {}
+        ComposeEvent::Refused(number) => {
             let problems = counted(number, "problem");
             let text = format!("compose: {problems} with a proof that does not hold: made again\n");
             Messages::to_standard_error().write(text.as_bytes());

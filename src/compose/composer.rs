@@ -111,7 +111,7 @@ impl ComposeParams {
 
 /// What has happened.
 #[derive(Debug)]
-pub enum Event<'a> {
+pub enum ComposeEvent<'a> {
     /// A problem is finished and stands in the folder.
     Problem(&'a Problem),
     /// So many games were looked through.
@@ -193,10 +193,10 @@ impl Composer {
     ///
     /// # Errors
     /// If a file can't be written.
-    pub fn run(&mut self, count: usize, mut told: impl FnMut(Event<'_>)) -> io::Result<()> {
+    pub fn run(&mut self, count: usize, mut told: impl FnMut(ComposeEvent<'_>)) -> io::Result<()> {
         let n_refused = self.leave_out_refused();
         if n_refused > 0 {
-            told(Event::Refused(n_refused));
+            told(ComposeEvent::Refused(n_refused));
         }
         let mut begin = Instant::now();
         while self.set.problems.len() < count && self.limits.check().is_ok() {
@@ -223,9 +223,9 @@ impl Composer {
                 let at = problem.number - 1;
                 self.set.problems.insert(at, problem);
                 self.set.write(&self.folder)?;
-                told(Event::Problem(&self.set.problems[at]));
+                told(ComposeEvent::Problem(&self.set.problems[at]));
             }
-            told(Event::Games(self.set.header.n_games));
+            told(ComposeEvent::Games(self.set.header.n_games));
         }
         self.set.write(&self.folder)
     }

@@ -21,6 +21,6 @@ mod reduce;
 pub mod set;
 mod solution;
 
-pub use composer::{ComposeParams, Composer, Event, Goals};
+pub use composer::{ComposeEvent, ComposeParams, Composer, Goals};
 pub use games::{GameSource, Games};
 pub use set::{Problem, ProblemSet, ReadSetError};

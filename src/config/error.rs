@@ -12,7 +12,7 @@ pub struct ConfigError {
     /// The line in the file, counted from 1.
     pub line: Option<usize>,
     /// What is wrong.
-    pub problem: Problem,
+    pub problem: SettingFault,
 }
 
 impl fmt::Display for ConfigError {
@@ -28,7 +28,7 @@ impl fmt::Display for ConfigError {
 
 /// What is wrong with a setting, or with a whole layer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Problem {
+pub enum SettingFault {
     /// The file can't be read.
     #[error("{0}")]
     Unreadable(String),

@@ -3,7 +3,7 @@
 use toml::Value;
 use toml::de::{DeTable, DeValue};
 
-use super::error::{ConfigError, Problem};
+use super::error::{ConfigError, SettingFault};
 use super::keys::{self, Setting};
 use super::settings::Settings;
 
@@ -22,7 +22,7 @@ pub(super) fn apply_bytes(
         ConfigError {
             origin: origin.to_owned(),
             line: Some(line_after(right)),
-            problem: Problem::Encoding { byte },
+            problem: SettingFault::Encoding { byte },
         }
     })?;
     apply_text(settings, origin, text)
@@ -40,7 +40,7 @@ fn apply_text(settings: &mut Settings, origin: &str, text: &str) -> Result<(), C
     };
     let syntax = |error: toml::de::Error| {
         let offset = error.span().map(|span| span.start);
-        located(offset, Problem::Syntax(error.message().to_owned()))
+        located(offset, SettingFault::Syntax(error.message().to_owned()))
     };
     // The text is parsed twice: once for the places of the values, once for the values. A whole number may be too
     // large for the second.
@@ -75,7 +75,7 @@ pub(super) fn apply_override(settings: &mut Settings, assignment: &str) -> Resul
     };
     let (key, text) = assignment
         .split_once('=')
-        .ok_or_else(|| failed(Problem::NoAssignment))?;
+        .ok_or_else(|| failed(SettingFault::NoAssignment))?;
     let text = text.trim();
     let value = text
         .parse()
@@ -83,9 +83,9 @@ pub(super) fn apply_override(settings: &mut Settings, assignment: &str) -> Resul
     apply(settings, key.trim(), &value).map_err(failed)
 }
 
-fn apply(settings: &mut Settings, key: &str, value: &Value) -> Result<(), Problem> {
+fn apply(settings: &mut Settings, key: &str, value: &Value) -> Result<(), SettingFault> {
     let setting = keys::find(key).ok_or_else(|| match value.as_table() {
-        Some(values) if is_unknown_section(key, values) => Problem::UnknownSection {
+        Some(values) if is_unknown_section(key, values) => SettingFault::UnknownSection {
             name: key.to_owned(),
             nearest: keys::nearest_section(key),
         },
@@ -98,15 +98,15 @@ fn apply(settings: &mut Settings, key: &str, value: &Value) -> Result<(), Proble
         .ok_or_else(|| wrong_value(setting, value))
 }
 
-fn unknown_key(key: &str) -> Problem {
-    Problem::UnknownKey {
+fn unknown_key(key: &str) -> SettingFault {
+    SettingFault::UnknownKey {
         key: key.to_owned(),
         nearest: keys::nearest(key),
     }
 }
 
-fn wrong_value(setting: &Setting, value: &Value) -> Problem {
-    Problem::Value {
+fn wrong_value(setting: &Setting, value: &Value) -> SettingFault {
+    SettingFault::Value {
         key: setting.key,
         found: value.to_string(),
         allowed: setting.allowed.to_string(),
@@ -138,10 +138,10 @@ fn number_at<'a>(
 }
 
 /// What is wrong with a whole number that does not fit into 64 bits.
-fn wrong_number(key: &str, digits: &str) -> Problem {
+fn wrong_number(key: &str, digits: &str) -> SettingFault {
     match keys::find(key) {
         None => unknown_key(key),
-        Some(setting) => Problem::Value {
+        Some(setting) => SettingFault::Value {
             key: setting.key,
             found: digits.to_owned(),
             allowed: setting.allowed.to_string(),
@@ -283,7 +283,7 @@ mod tests {
     fn broken_files_are_told_by_line() {
         for (text, line) in [("[search]\nthreads 2", "2"), ("a=1\na=2", "2"), ("[x", "1")] {
             let error = apply_text(&mut Settings::default(), "my.toml", text).unwrap_err();
-            assert!(matches!(error.problem, Problem::Syntax(_)), "{error}");
+            assert!(matches!(error.problem, SettingFault::Syntax(_)), "{error}");
             assert!(
                 error.to_string().starts_with(&format!("my.toml:{line}: ")),
                 "{error}"
@@ -295,7 +295,7 @@ mod tests {
         let endless = Settings::load(&["/dev/zero".into()], &[]).unwrap_err();
         assert!(matches!(
             endless.problem,
-            Problem::TooLarge { .. } | Problem::Unreadable(_)
+            SettingFault::TooLarge { .. } | SettingFault::Unreadable(_)
         ));
         let error = Settings::load(&["no/such.toml".into()], &[]).unwrap_err();
         assert!(error.to_string().starts_with("no/such.toml: "), "{error}");

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use super::error::{ConfigError, Problem};
+use super::error::{ConfigError, SettingFault};
 use super::layer;
 use super::settings::Settings;
 
@@ -38,13 +38,13 @@ impl Settings {
 }
 
 /// The bytes of a file, or of a pipe.
-fn read(file: &Path) -> Result<Vec<u8>, Problem> {
-    let unreadable = |error: io::Error| Problem::Unreadable(error.to_string());
+fn read(file: &Path) -> Result<Vec<u8>, SettingFault> {
+    let unreadable = |error: io::Error| SettingFault::Unreadable(error.to_string());
     let mut bytes = Vec::new();
     let input = File::open(file).map_err(unreadable)?;
     let n_bytes = input.take(MOST_BYTES + 1).read_to_end(&mut bytes);
     if n_bytes.map_err(unreadable)? as u64 > MOST_BYTES {
-        return Err(Problem::TooLarge { most: MOST_BYTES });
+        return Err(SettingFault::TooLarge { most: MOST_BYTES });
     }
     Ok(bytes)
 }

@@ -26,7 +26,7 @@ mod template;
 mod threads;
 
 pub use change::{ChangeError, Changeable, Choice};
-pub use error::{ConfigError, Problem};
+pub use error::{ConfigError, SettingFault};
 pub use memory::Reduced;
 pub use settings::{AnalysisSettings, LogFormat, LogLevel, LogSettings, Settings};
 pub use template::SettingsFile;

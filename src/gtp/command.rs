@@ -103,7 +103,7 @@ impl Command {
 
 /// The commands about one theme.
 #[derive(Clone, Copy, Debug)]
-pub struct Theme {
+pub struct CommandTheme {
     /// Its name, for people.
     pub title: &'static str,
     /// Its commands.

@@ -1,14 +1,14 @@
 //! All commands, and the commands about commands.
 
 use super::args::Args;
-use super::command::{Arity, Command, Theme};
+use super::command::{Arity, Command, CommandTheme};
 use super::commands;
 use super::error::CommandError;
 use super::response::{CommandResult, Reply};
 use super::session::Session;
 
 /// The commands about commands. They stand here because they read the tables of all others.
-const DIRECTORY: Theme = Theme {
+const DIRECTORY: CommandTheme = CommandTheme {
     title: "The commands themselves",
     commands: &[
         Command {
@@ -55,7 +55,7 @@ const DIRECTORY: Theme = Theme {
 };
 
 /// All themes, in the order of `list_commands`.
-pub fn themes() -> impl Iterator<Item = &'static Theme> {
+pub fn themes() -> impl Iterator<Item = &'static CommandTheme> {
     commands::THEMES.iter().chain([&DIRECTORY])
 }
 

@@ -209,7 +209,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::web::message::Request;
+    use crate::web::message::PageRequest;
     use crate::web::services;
     use crate::web::tab::Outbox;
 
@@ -219,7 +219,7 @@ mod tests {
             r#"{{"id":{id},"ask":"hello","x":"{}"}}"#,
             "x".repeat(n_bytes)
         );
-        let Request { id, ask, fields } = Request::parse(&text).unwrap();
+        let PageRequest { id, ask, fields } = PageRequest::parse(&text).unwrap();
         Task {
             service: services::find(&ask).unwrap(),
             fields,

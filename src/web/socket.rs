@@ -10,7 +10,9 @@ use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::{interval, timeout};
 
-use super::message::{Cancel, Cancelled, Code, Fault, Fields, HelloAsk, Reply, Request, VERSION};
+use super::message::{
+    Cancel, Cancelled, Code, Fault, Fields, HelloAsk, PageReply, PageRequest, VERSION,
+};
 use super::request_queue::{RequestQueue, Task};
 use super::services;
 use super::tab::{Caller, Outbox, ServerState, Texts};
@@ -107,7 +109,7 @@ impl Socket<'_> {
                 Message::Binary(_) => {
                     let fault = Fault::new(Code::BadRequest, "messages are text");
                     self.outbox
-                        .send_later(Reply::Error(&fault).text(None))
+                        .send_later(PageReply::Error(&fault).text(None))
                         .await;
                 }
                 Message::Ping(_) | Message::Pong(_) => {}
@@ -118,18 +120,20 @@ impl Socket<'_> {
 
     /// Takes one message.
     async fn take(&mut self, text: &str) {
-        let (id, result) = match Request::parse(text) {
+        let (id, result) = match PageRequest::parse(text) {
             Ok(request) => (Some(request.id), self.put(request).await),
             Err((id, fault)) => (id, Err(fault)),
         };
         if let Err(fault) = result {
-            self.outbox.send_later(Reply::Error(&fault).text(id)).await;
+            self.outbox
+                .send_later(PageReply::Error(&fault).text(id))
+                .await;
         }
     }
 
     /// Puts a request on the queue, or does at once what is no work.
-    async fn put(&mut self, request: Request) -> Result<(), Fault> {
-        let Request { id, ask, fields } = request;
+    async fn put(&mut self, request: PageRequest) -> Result<(), Fault> {
+        let PageRequest { id, ask, fields } = request;
         if ask == "cancel" {
             return self.cancel(id, fields).await;
         }
@@ -164,14 +168,14 @@ impl Socket<'_> {
         let (waited, ran) = self.queue.cancel(&ask.of);
         let mut cancelled = ran;
         for caller in waited {
-            let text = Reply::Error(&Fault::cancelled()).text(Some(caller.id));
+            let text = PageReply::Error(&Fault::cancelled()).text(Some(caller.id));
             self.outbox.send_later(text).await;
             cancelled.push(caller.id);
         }
         cancelled.sort_unstable();
         let answer = Cancelled { cancelled };
         self.outbox
-            .send_later(Reply::Answer(&answer).text(Some(id)))
+            .send_later(PageReply::Answer(&answer).text(Some(id)))
             .await;
         Ok(())
     }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use tokio::sync::mpsc;
 
-use super::message::{Fault, GameText, OpenGame, Reply};
+use super::message::{Fault, GameText, OpenGame, PageReply};
 use crate::base::{Budget, CancelToken};
 use crate::board::Game;
 use crate::config::Settings;
@@ -172,13 +172,14 @@ pub(crate) struct Caller {
 impl Caller {
     /// Sends a part of the answer.
     pub(crate) fn progress<T: Serialize>(&self, part: &T) {
-        self.outbox.send(Reply::Progress(part).text(Some(self.id)));
+        self.outbox
+            .send(PageReply::Progress(part).text(Some(self.id)));
     }
 
     /// Sends a part of the answer that a later one replaces, if there is room.
     pub(crate) fn live<T: Serialize>(&self, part: &T) {
         self.outbox
-            .send_if_room(Reply::Progress(part).text(Some(self.id)));
+            .send_if_room(PageReply::Progress(part).text(Some(self.id)));
     }
 
     /// Credit for so many seconds, or for as long as is usual; only the clock and the page end it.

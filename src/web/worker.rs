@@ -3,9 +3,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use super::message::{AnswerJson, Code, Fault, Reply};
+use super::message::{AnswerJson, Code, Fault, PageReply};
 use super::request_queue::{Next, Parked, RequestQueue, Task};
-use super::services::{Step, Work};
+use super::services::{Handling, Step};
 use super::tab::{Caller, ServerState, Tab};
 use crate::base::CancelToken;
 
@@ -39,11 +39,11 @@ impl Worker<'_> {
         } = task;
         tracing::debug!(service = service.name, id = caller.id, "request");
         match service.work {
-            Work::AtOnce(run) => {
+            Handling::AtOnce(run) => {
                 let result = self.guarded(|tab| run(tab, fields, &caller));
                 self.end(&caller, result);
             }
-            Work::InBackground(start) => match self.guarded(|tab| start(tab, fields)) {
+            Handling::InBackground(start) => match self.guarded(|tab| start(tab, fields)) {
                 Ok(work) => self.park(Parked { work, caller }),
                 Err(fault) => self.end(&caller, Err(fault)),
             },
@@ -100,7 +100,7 @@ impl Worker<'_> {
 fn send(caller: &Caller, result: Result<AnswerJson, Fault>) {
     let text = match result {
         Ok(answer) => answer.message(caller.id),
-        Err(fault) => Reply::Error(&fault).text(Some(caller.id)),
+        Err(fault) => PageReply::Error(&fault).text(Some(caller.id)),
     };
     caller.outbox.send(text);
 }

@@ -15,7 +15,7 @@ use tedomari::exact::superko::{self, ColoredState, Superko};
 use tedomari::proofcheck::format::Side;
 use tedomari::proofcheck::whole::WholeError;
 use tedomari::proofcheck::whole::format::{
-    AnswersLine, ClaimLine, KIND, PASS, Repetition, VERSION, WholeHeader, letter,
+    KIND, PASS, Repetition, VERSION, WholeAnswersLine, WholeClaimLine, WholeHeader, letter,
 };
 use tedomari::proofcheck::{CheckError, CheckedFile, check_file};
 
@@ -28,12 +28,18 @@ const BOTH: [Side; 2] = [Side::Black, Side::White];
 #[derive(Clone, Debug)]
 struct Proof {
     header: WholeHeader,
-    claims: Vec<(ClaimLine, String)>,
+    claims: Vec<(WholeClaimLine, String)>,
 }
 
 impl Proof {
     /// One claim about a position, whose stones are those of the side to move and of the other.
-    fn new(shape: &Shape, state: &State, to_move: Side, claim: ClaimLine, answers: String) -> Self {
+    fn new(
+        shape: &Shape,
+        state: &State,
+        to_move: Side,
+        claim: WholeClaimLine,
+        answers: String,
+    ) -> Self {
         let names = |set| points(set).map(|point| shape.vertex(point)).collect();
         let (own, other) = (names(state.own), names(state.other));
         let (black, white) = match to_move {
@@ -61,10 +67,10 @@ impl Proof {
         let header: WholeHeader = serde_json::from_str(lines.next().unwrap()).unwrap();
         let mut claims = Vec::new();
         while let Some(line) = lines.next() {
-            let claim: ClaimLine = serde_json::from_str(line).unwrap();
+            let claim: WholeClaimLine = serde_json::from_str(line).unwrap();
             let mut answers = String::new();
             for _ in 0..claim.lines {
-                let line: AnswersLine = serde_json::from_str(lines.next().unwrap()).unwrap();
+                let line: WholeAnswersLine = serde_json::from_str(lines.next().unwrap()).unwrap();
                 answers.push_str(&line.answers);
             }
             claims.push((claim, answers));
@@ -75,14 +81,14 @@ impl Proof {
     fn text(&self) -> String {
         let mut text = serde_json::to_string(&self.header).unwrap() + "\n";
         for (claim, answers) in &self.claims {
-            let claim = ClaimLine {
+            let claim = WholeClaimLine {
                 lines: 1,
                 ..claim.clone()
             };
             let answers = answers.clone();
             text += &serde_json::to_string(&claim).unwrap();
             text += "\n";
-            text += &serde_json::to_string(&AnswersLine { answers }).unwrap();
+            text += &serde_json::to_string(&WholeAnswersLine { answers }).unwrap();
             text += "\n";
         }
         text
@@ -118,7 +124,7 @@ fn certificate(shape: &Shape) -> Proof {
 }
 
 /// Makes sure that claims about a position, which is that of the side to move, are true.
-fn assert_true(solved: &Retrograde, state: &State, to_move: Side, claim: &ClaimLine) {
+fn assert_true(solved: &Retrograde, state: &State, to_move: Side, claim: &WholeClaimLine) {
     let value = solved.value(state).unwrap();
     let value = if claim.owner == to_move {
         value
@@ -202,7 +208,7 @@ fn boards_have_certificates_of_their_values() {
 /// A claim without bounds is no fault.
 #[test]
 fn the_least_number_is_read() {
-    let claim = |owner| ClaimLine {
+    let claim = |owner| WholeClaimLine {
         owner,
         least: i32::MIN,
         repetition: Repetition::Superko,
@@ -256,7 +262,7 @@ fn what_is_settled_holds() {
                     continue;
                 }
                 for owner in BOTH {
-                    let claim = |least| ClaimLine {
+                    let claim = |least| WholeClaimLine {
                         owner,
                         least,
                         repetition: Repetition::Superko,
@@ -322,7 +328,7 @@ fn provers_at_random_show_nothing_false() {
             let most = usize::from(shape.area().unsigned_abs());
             let least = i32::try_from(rng.index(2 * most + 1)).unwrap() - i32::from(shape.area());
             let repetition = [Repetition::Superko, Repetition::Any, Repetition::Draw][rng.index(3)];
-            let claim = ClaimLine {
+            let claim = WholeClaimLine {
                 owner: BOTH[rng.index(2)],
                 least,
                 repetition,

@@ -4,6 +4,7 @@
 //! The floors are the ones of `src/lib.rs`. Modules that share a floor do not import each other.
 
 mod imports;
+mod names;
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -6,15 +6,15 @@ use proptest::prelude::*;
 use tedomari::base::{Budget, Rng};
 use tedomari::logic::check::{CheckError, check, witness};
 use tedomari::logic::formula::Formula;
-use tedomari::logic::model::{AtomError, GameModel, Individual, Sort, State};
+use tedomari::logic::model::{AtomError, GameModel, Individual, Sort, StateNumber};
 use tedomari::logic::theory::Theory;
 use tedomari::logic::truth::Truth;
 
 /// A random game graph with two predicates and some illegal moves.
 struct RandomGame {
     to_play: Vec<usize>,
-    edges: Vec<Vec<(i32, State)>>,
-    parents: Vec<Vec<(i32, State)>>,
+    edges: Vec<Vec<(i32, StateNumber)>>,
+    parents: Vec<Vec<(i32, StateNumber)>>,
     illegal: Vec<i32>,
     atoms: Vec<[bool; 2]>,
     cut: Vec<bool>,
@@ -23,7 +23,7 @@ struct RandomGame {
 impl RandomGame {
     fn new(seed: u64, n_states: usize, with_cuts: bool) -> Self {
         let mut rng = Rng::new(seed, 0);
-        let edges: Vec<Vec<(i32, State)>> = (0..n_states)
+        let edges: Vec<Vec<(i32, StateNumber)>> = (0..n_states)
             .map(|_| {
                 (0..rng.below(4))
                     .map(|mv| (i32::try_from(mv).unwrap(), rng.index(n_states)))
@@ -52,7 +52,7 @@ impl RandomGame {
         }
     }
 
-    fn legal(&self, state: State) -> Vec<State> {
+    fn legal(&self, state: StateNumber) -> Vec<StateNumber> {
         let moves = self.edges[state].iter();
         moves
             .filter(|(mv, _)| *mv != self.illegal[state])
@@ -97,27 +97,32 @@ impl GameModel for RandomGame {
         }
     }
 
-    fn to_play(&self, state: State) -> usize {
+    fn to_play(&self, state: StateNumber) -> usize {
         self.to_play[state]
     }
 
-    fn transitions(&self, state: State) -> &[(i32, State)] {
+    fn transitions(&self, state: StateNumber) -> &[(i32, StateNumber)] {
         &self.edges[state]
     }
 
-    fn parents(&self, state: State) -> &[(i32, State)] {
+    fn parents(&self, state: StateNumber) -> &[(i32, StateNumber)] {
         &self.parents[state]
     }
 
-    fn is_legal(&self, state: State, mv: i32, player: usize) -> bool {
+    fn is_legal(&self, state: StateNumber, mv: i32, player: usize) -> bool {
         self.to_play[state] == player && mv != self.illegal[state]
     }
 
-    fn is_cut(&self, state: State) -> bool {
+    fn is_cut(&self, state: StateNumber) -> bool {
         self.cut[state]
     }
 
-    fn atom(&self, state: State, name: &str, arguments: &[Individual]) -> Result<bool, AtomError> {
+    fn atom(
+        &self,
+        state: StateNumber,
+        name: &str,
+        arguments: &[Individual],
+    ) -> Result<bool, AtomError> {
         match (name, arguments) {
             ("P", []) => Ok(self.atoms[state][0]),
             ("Q", []) => Ok(self.atoms[state][1]),

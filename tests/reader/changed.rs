@@ -11,7 +11,7 @@ use tedomari::exact::shape::Shape;
 use tedomari::exact::state::State;
 use tedomari::proofcheck::format::Side;
 use tedomari::proofcheck::score::format::{Counting, ScoreHeader};
-use tedomari::proofcheck::whole::format::{ClaimLine, Repetition, WholeHeader};
+use tedomari::proofcheck::whole::format::{Repetition, WholeClaimLine, WholeHeader};
 use tedomari::proofcheck::{CheckedFile, check_file};
 
 use super::proof_lines::truth_of;
@@ -77,11 +77,15 @@ fn truth_of_score(values: &mut Values, header: &ScoreHeader) -> Option<bool> {
 }
 
 /// Whether the claims of a proof about a whole board are true.
-fn truth_of_whole(values: &mut Values, header: &WholeHeader, claims: &[ClaimLine]) -> Option<bool> {
+fn truth_of_whole(
+    values: &mut Values,
+    header: &WholeHeader,
+    claims: &[WholeClaimLine],
+) -> Option<bool> {
     let sides = (header.width, header.height);
     let stones = (&header.black[..], &header.white[..]);
     let (lower, upper, draw) = lead(values, sides, stones, (header.to_move, None))?;
-    let holds = |claim: &ClaimLine| {
+    let holds = |claim: &WholeClaimLine| {
         let least = match (claim.repetition, claim.owner) {
             (Repetition::Draw, Side::Black) => draw,
             (Repetition::Draw, Side::White) => -draw,

@@ -8,9 +8,9 @@ use super::lines::Lines;
 use super::safety::format::KIND as SAFETY;
 use super::safety::{Safe, check_safety};
 use super::score::format::KIND as SCORE;
-use super::score::{Reached, check_score};
+use super::score::{ScoreReached, check_score};
 use super::whole::format::KIND as WHOLE;
-use super::whole::{Reached as WholeReached, check_whole};
+use super::whole::{WholeReached, check_whole};
 
 /// What a valid file proves.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ pub enum CheckedFile {
     /// Safety under alternate play.
     Safety(Safe),
     /// The score of an endgame.
-    Score(Reached),
+    Score(ScoreReached),
     /// What can be reached on a whole small board.
     Whole(WholeReached),
 }

@@ -4,9 +4,9 @@ use super::check::Checked;
 use super::format::{Goal, Side, Verdict};
 use super::kinds::CheckedFile;
 use super::safety::Safe;
-use super::score::Reached;
+use super::score::ScoreReached;
 use super::score::format::Counting;
-use super::whole::Reached as WholeReached;
+use super::whole::WholeReached;
 use super::whole::format::Repetition;
 
 impl CheckedFile {
@@ -31,7 +31,7 @@ impl CheckedFile {
             Self::Safety(Safe { header, .. }) => {
                 (header.width, header.height, &header.black, &header.white)
             }
-            Self::Score(Reached { header, .. }) => {
+            Self::Score(ScoreReached { header, .. }) => {
                 (header.width, header.height, &header.black, &header.white)
             }
             Self::Whole(WholeReached { header, .. }) => {
@@ -84,7 +84,7 @@ fn claim_of_safety(safe: &Safe) -> String {
     )
 }
 
-fn claim_of_score(reached: &Reached) -> String {
+fn claim_of_score(reached: &ScoreReached) -> String {
     let header = &reached.header;
     let counting = match header.counting {
         Counting::Area => "area",

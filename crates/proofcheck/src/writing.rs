@@ -9,14 +9,14 @@ pub use super::strategy::{Answer, Strategy, write_attack, write_defense};
 
 /// Play in a region, for proofs of scores.
 pub mod region {
-    pub use crate::safety::part::{Attacked, Part, State};
+    pub use crate::safety::part::{Attacked, Part, RegionState};
     pub use crate::score::field::{Field, Settled};
 }
 
 /// Windows, for proofs of safety: whether their promises keep the walls, and the positions that need answers.
 pub mod window {
     pub use crate::safety::windows::duty::Duties;
-    pub use crate::safety::windows::place::{Place, Stones};
+    pub use crate::safety::windows::place::{Place, WindowStones};
     pub use crate::safety::windows::plan::{Plan, Walls};
     pub use crate::safety::windows::walk::{Question, walk};
 }

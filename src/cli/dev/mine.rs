@@ -10,7 +10,7 @@ use crate::base::{CancelToken, counted};
 use crate::config::Settings;
 use crate::engine::reading::readers;
 use crate::files;
-use crate::goals::mining::{Effort, FoldResult, Miner, MiningParams};
+use crate::goals::mining::{FoldResult, Miner, MiningParams, SampleLimits};
 
 /// Largest proof that is read, in bytes.
 const MAX_PROOF: u64 = 1 << 26;
@@ -41,10 +41,10 @@ pub(super) struct MineOptions {
     #[arg(long, default_value_t = MiningParams::default().most_rules)]
     most: usize,
     /// Most positions of one proof.
-    #[arg(long, default_value_t = Effort::default().n_positions)]
+    #[arg(long, default_value_t = SampleLimits::default().n_positions)]
     positions: usize,
     /// Nodes of the reader for each move of a position.
-    #[arg(long, default_value_t = Effort::default().nodes)]
+    #[arg(long, default_value_t = SampleLimits::default().nodes)]
     nodes: u64,
     /// Deal the positions into so many parts, each with all proofs about it, and try the rules of all others on each.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=100))]
@@ -60,7 +60,7 @@ pub(super) fn mine(
 ) -> anyhow::Result<()> {
     let mut miner = Miner::default();
     let mut reader = readers::for_problems(settings.reader_of(1));
-    let effort = Effort {
+    let effort = SampleLimits {
         n_positions: options.positions,
         nodes: options.nodes,
     };

@@ -20,7 +20,7 @@ use crate::config::Settings;
 use crate::files;
 use crate::intuition::{Intuition, NetworkSource, PrecisionChoice};
 use crate::learn::{
-    BoardSizes, Part, RecordedGame, RecordedGames, SampleBuffers, SampleMaker, Source,
+    BoardSizes, Part, RecordedGame, RecordedGames, SampleBuffers, SampleMaker, SampleSource,
     parse_recorded_games,
 };
 
@@ -113,12 +113,12 @@ pub(super) fn run(
     Ok(())
 }
 
-fn source(options: &SamplesOptions, settings: &Settings) -> anyhow::Result<Source> {
+fn source(options: &SamplesOptions, settings: &Settings) -> anyhow::Result<SampleSource> {
     if options.games.is_empty() {
         let sizes = options.size.map_or(BoardSizes::Mixed, BoardSizes::One);
         return Ok(match options.search {
-            Some(visits) => Source::Searched { sizes, visits },
-            None => Source::SelfMade(sizes),
+            Some(visits) => SampleSource::Searched { sizes, visits },
+            None => SampleSource::SelfMade(sizes),
         });
     }
     let mut games = Vec::new();
@@ -134,7 +134,7 @@ fn source(options: &SamplesOptions, settings: &Settings) -> anyhow::Result<Sourc
     if games.is_empty() {
         bail!("there is no move to learn from in these games");
     }
-    Ok(Source::Recorded(games))
+    Ok(SampleSource::Recorded(games))
 }
 
 /// The games in a file: one if it is a record in SGF, else one in each line.

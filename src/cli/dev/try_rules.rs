@@ -15,7 +15,7 @@ use crate::config::Settings;
 use crate::engine::reading::readers;
 use crate::engine::reading::{Knowledge, RuleText};
 use crate::goals::rules::{RuleBase, RuleFile, RuleId};
-use crate::goals::trial::{Effort, Judgement, Problem, RuleTrial, TrialSums, positions};
+use crate::goals::trial::{Judgement, Problem, RuleTrial, TrialLimits, TrialSums, positions};
 use crate::tsumego::reader::ReadLife;
 
 /// The rules, and what they are tried on.
@@ -33,7 +33,7 @@ pub(super) struct TryOptions {
     #[arg(long, value_name = "FILE")]
     position: Option<PathBuf>,
     /// Nodes of the reader for each move that it judges.
-    #[arg(long, default_value_t = Effort::default().move_nodes)]
+    #[arg(long, default_value_t = TrialLimits::default().move_nodes)]
     nodes: u64,
 }
 
@@ -46,9 +46,9 @@ pub(super) fn try_rules(
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
     let (before, after) = bases(options, settings, cancel)?;
-    let effort = Effort {
+    let effort = TrialLimits {
         move_nodes: options.nodes,
-        ..Effort::default()
+        ..TrialLimits::default()
     };
     let trial = RuleTrial::new(&before, &after, effort);
     for &id in trial.tried() {

@@ -30,107 +30,107 @@ mod settings;
 mod tactics;
 mod time;
 
-use super::command::Theme;
+use super::command::CommandTheme;
 
 /// All themes, in the order of `list_commands`.
-pub(super) const THEMES: &[Theme] = &[
-    Theme {
+pub(super) const THEMES: &[CommandTheme] = &[
+    CommandTheme {
         title: "The engine itself",
         commands: admin::TABLE,
     },
-    Theme {
+    CommandTheme {
         title: "GoGui",
         commands: gogui::TABLE,
     },
-    Theme {
+    CommandTheme {
         title: "Servers",
         commands: servers::TABLE,
     },
-    Theme {
+    CommandTheme {
         title: "The board",
         commands: board::TABLE,
     },
-    Theme {
+    CommandTheme {
         title: "Moves and handicap",
         commands: play::TABLE,
     },
-    Theme {
+    CommandTheme {
         title: "Live analysis",
         commands: analysis::TABLE,
     },
-    Theme {
+    CommandTheme {
         title: "Looking into the search",
         commands: search::TABLE,
     },
-    Theme {
+    CommandTheme {
         title: "The network",
         commands: network::TABLE,
     },
-    Theme {
+    CommandTheme {
         title: "Parameters by KataGo's names",
         commands: params::TABLE,
     },
-    Theme {
+    CommandTheme {
         title: "Rules",
         commands: rules::TABLE,
     },
-    Theme {
+    CommandTheme {
         title: "Rules in Fuego's words",
         commands: fuego::TABLE,
     },
-    Theme {
+    CommandTheme {
         title: "Time",
         commands: time::TABLE,
     },
-    Theme {
+    CommandTheme {
         title: "Game records",
         commands: record::TABLE,
     },
-    Theme {
+    CommandTheme {
         title: "The score",
         commands: score::TABLE,
     },
-    Theme {
+    CommandTheme {
         title: "What is safe",
         commands: safety::TABLE,
     },
-    Theme {
+    CommandTheme {
         title: "Life and death",
         commands: reading::TABLE,
     },
-    Theme {
+    CommandTheme {
         title: "Goals",
         commands: goals::TABLE,
     },
-    Theme {
+    CommandTheme {
         title: "Captures, connections and eyes",
         commands: tactics::TABLE,
     },
-    Theme {
+    CommandTheme {
         title: "The endgame",
         commands: endgame::TABLE,
     },
-    Theme {
+    CommandTheme {
         title: "Pictures for GoGui",
         commands: pictures::TABLE,
     },
-    Theme {
+    CommandTheme {
         title: "Settings in GoGui's dialogs",
         commands: settings::TABLE,
     },
-    Theme {
+    CommandTheme {
         title: "Names of GNU Go",
         commands: gnugo::TABLE,
     },
-    Theme {
+    CommandTheme {
         title: "More names of GNU Go",
         commands: gnugo_moves::TABLE,
     },
-    Theme {
+    CommandTheme {
         title: "Small boards",
         commands: exact::TABLE,
     },
-    Theme {
+    CommandTheme {
         title: "Game logic",
         commands: logic::TABLE,
     },

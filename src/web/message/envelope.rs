@@ -15,7 +15,7 @@ const MOST_ID: u64 = (1 << 53) - 1;
 
 /// A request of a page.
 #[derive(Clone, Debug)]
-pub(crate) struct Request {
+pub(crate) struct PageRequest {
     /// The number that the page has given it.
     pub(crate) id: u64,
     /// The service.
@@ -46,7 +46,7 @@ impl Fields {
     }
 }
 
-impl Request {
+impl PageRequest {
     /// Reads one message.
     ///
     /// # Errors
@@ -84,7 +84,7 @@ impl Request {
 /// A reply of the server to a request.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Reply<'a, T: Serialize> {
+pub(crate) enum PageReply<'a, T: Serialize> {
     /// A part of what is found, while the request goes on.
     Progress(&'a T),
     /// The end of a request that succeeded.
@@ -123,10 +123,10 @@ impl AnswerJson {
 struct Numbered<'a, T: Serialize> {
     id: Option<u64>,
     #[serde(flatten)]
-    reply: &'a Reply<'a, T>,
+    reply: &'a PageReply<'a, T>,
 }
 
-impl<T: Serialize> Reply<'_, T> {
+impl<T: Serialize> PageReply<'_, T> {
     /// The text of the message.
     #[must_use]
     pub(crate) fn text(&self, id: Option<u64>) -> String {
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn a_request_has_a_number_and_a_service() {
-        let request = Request::parse(r#"{"id": 7, "ask": "hello", "version": 1}"#).unwrap();
+        let request = PageRequest::parse(r#"{"id": 7, "ask": "hello", "version": 1}"#).unwrap();
         assert_eq!((request.id, request.ask.as_str()), (7, "hello"));
         #[derive(Deserialize)]
         struct Version {
@@ -167,29 +167,29 @@ mod tests {
             (r#"{"id": 9007199254740992, "ask": "hello"}"#, None, "`id`"),
             (r#"{"id": 3, "ask": 4}"#, Some(3), "`ask`"),
         ] {
-            let (found, fault) = Request::parse(text).unwrap_err();
+            let (found, fault) = PageRequest::parse(text).unwrap_err();
             assert_eq!(found, id, "{text}");
             assert!(fault.message.contains(part), "{text}: {}", fault.message);
         }
         let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
-        assert!(Request::parse(&deep).is_err());
+        assert!(PageRequest::parse(&deep).is_err());
     }
 
     #[test]
     fn replies_name_their_request() {
         assert_eq!(
-            Reply::Answer(&[1, 2]).text(Some(3)),
+            PageReply::Answer(&[1, 2]).text(Some(3)),
             r#"{"id":3,"answer":[1,2]}"#
         );
         assert_eq!(
-            Reply::Progress(&"x").text(Some(3)),
+            PageReply::Progress(&"x").text(Some(3)),
             r#"{"id":3,"progress":"x"}"#
         );
         let answer = AnswerJson::of(&[1, 2]).unwrap();
         assert_eq!(answer.message(3), r#"{"id":3,"answer":[1,2]}"#);
         let fault = Fault::new(Code::Busy, "wait");
         assert_eq!(
-            Reply::Error(&fault).text(None),
+            PageReply::Error(&fault).text(None),
             r#"{"id":null,"error":{"code":"busy","message":"wait"}}"#
         );
     }

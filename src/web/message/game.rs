@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::fault::{Code, Fault};
-use super::terms::{Hue, MoveText, Vertex};
+use super::terms::{Hue, MoveText, PointText};
 use crate::board::game::Start;
 use crate::board::{Color, Game, Komi, Rules, Size};
 use crate::sgf::MAX_LINE_NODES;
@@ -24,10 +24,10 @@ pub(crate) struct GameText {
     pub(crate) handicap: usize,
     /// Black setup stones.
     #[serde(default)]
-    pub(crate) black: Vec<Vertex>,
+    pub(crate) black: Vec<PointText>,
     /// White setup stones.
     #[serde(default)]
-    pub(crate) white: Vec<Vertex>,
+    pub(crate) white: Vec<PointText>,
     /// The side that moves first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) to_move: Option<Hue>,
@@ -120,7 +120,7 @@ impl GameText {
                 .stones
                 .iter()
                 .filter(move |(color, _)| *color == wanted);
-            of_color.map(|&(_, point)| Vertex(point)).collect()
+            of_color.map(|&(_, point)| PointText(point)).collect()
         };
         Self {
             size: (start.size.width(), start.size.height()),
@@ -161,8 +161,8 @@ mod tests {
             (start.size, start.black, start.white),
             (
                 (5, 4),
-                vec![Vertex("A1".parse().unwrap())],
-                vec![Vertex("B1".parse().unwrap())]
+                vec![PointText("A1".parse().unwrap())],
+                vec![PointText("B1".parse().unwrap())]
             )
         );
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::game::GameText;
-use super::terms::{BothColors, Hue, MoveText, Trust, Vertex};
+use super::terms::{BothColors, Hue, MoveText, PointText, Trust};
 use crate::calibration::Confidence;
 
 /// Request for the board of a position.
@@ -17,21 +17,21 @@ pub(crate) struct PositionAsk {
 #[derive(Debug, Serialize)]
 pub(crate) struct PositionText {
     /// The stones on the board.
-    pub(crate) stones: BothColors<Vec<Vertex>>,
+    pub(crate) stones: BothColors<Vec<PointText>>,
     /// The side to move.
     pub(crate) to_move: Hue,
     /// The stones that each side has taken.
     pub(crate) captures: BothColors<u32>,
     /// Where the ko rule forbids the side to move to play.
-    pub(crate) ko: Option<Vertex>,
+    pub(crate) ko: Option<PointText>,
     /// Empty points where a side may not play, with the reason.
-    pub(crate) illegal: BothColors<Vec<(Vertex, &'static str)>>,
+    pub(crate) illegal: BothColors<Vec<(PointText, &'static str)>>,
     /// The last move.
     pub(crate) last: Option<(Hue, MoveText)>,
     /// Whether both sides have just passed.
     pub(crate) is_over: bool,
     /// Single stones that can be taken in a ko.
-    pub(crate) kos: Vec<Vertex>,
+    pub(crate) kos: Vec<PointText>,
 }
 
 /// Request for layers of a position.
@@ -74,7 +74,7 @@ pub(crate) struct Safety {
     /// For White.
     pub(crate) white: SafePoints,
     /// Empty points without an owner.
-    pub(crate) dame: Vec<Vertex>,
+    pub(crate) dame: Vec<PointText>,
     /// Whether more is to come.
     pub(crate) is_final: bool,
 }
@@ -83,28 +83,28 @@ pub(crate) struct Safety {
 #[derive(Debug, Serialize)]
 pub(crate) struct SafePoints {
     /// Safe though the owner always passes.
-    pub(crate) benson: Vec<Vertex>,
+    pub(crate) benson: Vec<PointText>,
     /// Safe if the owner answers, by static rules.
     #[serde(rename = "static")]
-    pub(crate) by_rules: Vec<Vertex>,
+    pub(crate) by_rules: Vec<PointText>,
     /// Safe if the owner answers, by local search.
-    pub(crate) search: Vec<Vertex>,
+    pub(crate) search: Vec<PointText>,
 }
 
 /// The status of each block.
 #[derive(Debug, Serialize)]
 pub(crate) struct Groups {
     /// The blocks.
-    pub(crate) groups: Vec<Group>,
+    pub(crate) groups: Vec<GroupStatusText>,
     /// Whether more is to come.
     pub(crate) is_final: bool,
 }
 
 /// The status of a block.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Group {
+pub(crate) struct GroupStatusText {
     /// Its stones.
-    pub(crate) stones: Vec<Vertex>,
+    pub(crate) stones: Vec<PointText>,
     /// Its owner.
     pub(crate) color: Hue,
     /// `alive`, `dead`, `seki`, `critical` or `open`.
@@ -116,9 +116,9 @@ pub(crate) struct Group {
     /// What it rests on.
     pub(crate) basis: &'static str,
     /// The move that kills it.
-    pub(crate) kill: Option<Vertex>,
+    pub(crate) kill: Option<PointText>,
     /// The move that saves it.
-    pub(crate) live: Option<Vertex>,
+    pub(crate) live: Option<PointText>,
     /// All of that in words.
     pub(crate) sentence: String,
 }
@@ -157,7 +157,7 @@ pub(crate) struct Fact {
     /// The color.
     pub(crate) color: Hue,
     /// Its stones and points.
-    pub(crate) points: Vec<Vertex>,
+    pub(crate) points: Vec<PointText>,
     /// The probability of its least likely point.
     pub(crate) probability: f64,
     /// All of that in words.
@@ -170,7 +170,7 @@ pub(crate) struct RegionText {
     /// `A`, `B`, ...
     pub(crate) name: String,
     /// Its points.
-    pub(crate) points: Vec<Vertex>,
+    pub(crate) points: Vec<PointText>,
     /// How reliable mean and temperature are.
     pub(crate) trust: Trust,
     /// The probability of the least likely point among those beside it that are taken for granted.
@@ -190,7 +190,7 @@ pub(crate) struct RegionText {
 pub(crate) struct RegionPlayText {
     /// The play.
     #[serde(rename = "move")]
-    pub(crate) mv: Vertex,
+    pub(crate) mv: PointText,
     /// The name of the region.
     pub(crate) region: String,
     /// What it gains in points a move.
@@ -273,9 +273,9 @@ pub(crate) struct Scored {
     /// Why the game looks unfinished, if it does.
     pub(crate) unfinished: Option<String>,
     /// What each side surrounds and keeps.
-    pub(crate) territory: BothColors<Vec<Vertex>>,
+    pub(crate) territory: BothColors<Vec<PointText>>,
     /// Points without an owner.
-    pub(crate) dame: Vec<Vertex>,
+    pub(crate) dame: Vec<PointText>,
     /// The status of each block.
     pub(crate) blocks: Vec<JudgedBlock>,
     /// What each side counts.
@@ -288,7 +288,7 @@ pub(crate) struct Scored {
 #[derive(Debug, Serialize)]
 pub(crate) struct JudgedBlock {
     /// Its stones.
-    pub(crate) stones: Vec<Vertex>,
+    pub(crate) stones: Vec<PointText>,
     /// Its owner.
     pub(crate) color: Hue,
     /// `alive`, `dead` or `seki`.

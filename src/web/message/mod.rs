@@ -13,16 +13,16 @@ mod search;
 mod terms;
 
 pub use envelope::VERSION;
-pub(crate) use envelope::{AnswerJson, Fields, Reply, Request};
+pub(crate) use envelope::{AnswerJson, Fields, PageReply, PageRequest};
 pub(crate) use fault::{Code, Fault};
 pub(crate) use files::{FileList, FileName, FileRow, FileText, FileWritten, NewFile};
 pub(crate) use game::GameText;
 pub use hello::OpenGame;
 pub(crate) use hello::{Cancel, Cancelled, Hello, HelloAsk, LimitsText, RulesText};
 pub(crate) use known::{
-    CountText, Fact, Given, Group, Groups, JudgedBlock, Layers, LayersAsk, LayersDone, MoveWorth,
-    MoveWorthAsk, Ownership, PositionAsk, PositionText, RegionPlayText, RegionText, Regions,
-    SafePoints, Safety, ScoreMean, Scored,
+    CountText, Fact, Given, GroupStatusText, Groups, JudgedBlock, Layers, LayersAsk, LayersDone,
+    MoveWorth, MoveWorthAsk, Ownership, PositionAsk, PositionText, RegionPlayText, RegionText,
+    Regions, SafePoints, Safety, ScoreMean, Scored,
 };
 pub(crate) use questions::{
     AnswerText, FindingText, GivenText, GoalsAsk, GoalsText, HalfText, LineAsk, MistakeAsk,
@@ -43,4 +43,4 @@ pub(crate) use search::{
     CandidateText, ClockText, GenmoveAsk, GenmoveText, HandicapAsk, HandicapText, SearchAsk,
     SearchText, SystemText,
 };
-pub(crate) use terms::{BothColors, Hue, MoveText, Trust, Vertex, map_of_points, vertices};
+pub(crate) use terms::{BothColors, Hue, MoveText, PointText, Trust, map_of_points, vertices};

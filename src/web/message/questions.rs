@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::game::GameText;
-use super::terms::{Hue, MoveText, Trust, Vertex};
+use super::terms::{Hue, MoveText, PointText, Trust};
 use crate::calibration::Confidence;
 use crate::engine::reading::{Fate, FindingReport};
 
@@ -47,7 +47,7 @@ pub(crate) struct QuestionAsk {
     /// The kind of question.
     pub(crate) question: QuestionWord,
     /// A stone of each block in question.
-    pub(crate) stones: Vec<Vertex>,
+    pub(crate) stones: Vec<PointText>,
     /// Longest time.
     pub(crate) seconds: Option<f64>,
     /// Most nodes of the search.
@@ -72,7 +72,7 @@ pub(crate) struct FindingText {
     /// The answer in words.
     pub(crate) sentence: String,
     /// The points that the answer depends on.
-    pub(crate) zone: Vec<Vertex>,
+    pub(crate) zone: Vec<PointText>,
     /// Positions evaluated.
     pub(crate) nodes: u64,
     /// Time used.
@@ -123,7 +123,7 @@ pub(crate) enum AnswerText {
         /// How well the second group is captured.
         attack: &'static str,
         /// The move.
-        r#move: Option<Vertex>,
+        r#move: Option<PointText>,
         /// How reliable it is.
         trust: Trust,
         /// The answer in words.
@@ -137,7 +137,7 @@ pub(crate) struct GoalsAsk {
     /// The position.
     pub(crate) game: GameText,
     /// A stone of the block.
-    pub(crate) stones: Vec<Vertex>,
+    pub(crate) stones: Vec<PointText>,
     /// Kill or live; the goal of the side to move if it is left out.
     pub(crate) question: Option<QuestionWord>,
 }
@@ -159,7 +159,7 @@ pub(crate) struct LineAsk {
     /// Kill or live.
     pub(crate) question: QuestionWord,
     /// A stone of each block in question.
-    pub(crate) stones: Vec<Vertex>,
+    pub(crate) stones: Vec<PointText>,
     /// The moves since.
     #[serde(default)]
     pub(crate) line: Vec<(Hue, MoveText)>,
@@ -184,9 +184,9 @@ pub(crate) struct ProofText {
     /// What happens, in words.
     pub(crate) sentence: String,
     /// The points that the proof rests on.
-    pub(crate) zone: Vec<Vertex>,
+    pub(crate) zone: Vec<PointText>,
     /// The stones in question that are left.
-    pub(crate) goal_stones: Vec<Vertex>,
+    pub(crate) goal_stones: Vec<PointText>,
 }
 
 /// The judgement on a move.
@@ -219,7 +219,7 @@ pub(crate) struct MovesText {
 #[derive(Debug, Serialize)]
 pub(crate) struct MoveResult {
     /// The move.
-    pub(crate) r#move: Vertex,
+    pub(crate) r#move: PointText,
     /// `clean`, `ko_taking_first`, `ko_needing_threat`, `none` or `open`.
     pub(crate) result: &'static str,
     /// How reliable it is.
@@ -251,7 +251,7 @@ pub(crate) struct ProblemText {
     /// Kill or live.
     pub(crate) question: QuestionWord,
     /// A stone of each block in question.
-    pub(crate) stones: Vec<Vertex>,
+    pub(crate) stones: Vec<PointText>,
     /// `mark`, `comment` or `guess`.
     pub(crate) target_from: &'static str,
     /// What was guessed and why, if it is a guess.
@@ -265,7 +265,7 @@ pub(crate) struct RegionAsk {
     /// The position.
     pub(crate) game: GameText,
     /// The points of the region.
-    pub(crate) points: Vec<Vertex>,
+    pub(crate) points: Vec<PointText>,
 }
 
 /// The questions that a region allows.
@@ -281,7 +281,7 @@ pub(crate) struct RegionQuestion {
     /// Kill or live.
     pub(crate) question: QuestionWord,
     /// A stone of the block.
-    pub(crate) stones: Vec<Vertex>,
+    pub(crate) stones: Vec<PointText>,
     /// The side that moves first.
     pub(crate) to_move: Hue,
     /// The question in words.
@@ -297,7 +297,7 @@ pub(crate) struct MistakeAsk {
     pub(crate) r#move: MoveText,
     /// Points of interest: better moves, and answers to the move.
     #[serde(default)]
-    pub(crate) hints: Vec<Vertex>,
+    pub(crate) hints: Vec<PointText>,
     /// Longest time.
     pub(crate) seconds: Option<f64>,
 }
@@ -315,7 +315,7 @@ pub(crate) struct MistakeReasonText {
     /// `let_die`, `let_live`, `let_cut` or `let_join`.
     pub(crate) change: &'static str,
     /// A stone of the block, or of each of two blocks.
-    pub(crate) stones: Vec<Vertex>,
+    pub(crate) stones: Vec<PointText>,
     /// Before the move, with its player to move.
     pub(crate) before: HalfText,
     /// After the move, with the other player to move.
@@ -330,7 +330,7 @@ pub(crate) struct MistakeReasonText {
 #[derive(Debug, Serialize)]
 pub(crate) struct HalfText {
     /// The move that does it; nothing if none is needed.
-    pub(crate) r#move: Option<Vertex>,
+    pub(crate) r#move: Option<PointText>,
     /// How reliable it is.
     pub(crate) trust: Trust,
     /// What has to stand for it to be proved; nothing if it is proved without, or is no more than an estimate.
@@ -342,7 +342,7 @@ pub(crate) struct HalfText {
 #[derive(Debug, Serialize)]
 pub(crate) struct GivenText {
     /// A stone of each block.
-    pub(crate) stones: Vec<Vertex>,
+    pub(crate) stones: Vec<PointText>,
     /// How likely the least certain of them stands, from 0 to 1.
     pub(crate) probability: f64,
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::de::{Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::terms::{Hue, MoveText, Vertex};
+use super::terms::{Hue, MoveText, PointText};
 use crate::sgf::MAX_TREE_NODES;
 
 /// A record to read.
@@ -123,13 +123,13 @@ pub(crate) struct NodeText {
     pub(crate) r#move: Option<(Hue, MoveText)>,
     /// Black stones put down.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) black: Vec<Vertex>,
+    pub(crate) black: Vec<PointText>,
     /// White stones put down.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) white: Vec<Vertex>,
+    pub(crate) white: Vec<PointText>,
     /// Points that become empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) empty: Vec<Vertex>,
+    pub(crate) empty: Vec<PointText>,
     /// The side to move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) to_move: Option<Hue>,
@@ -144,7 +144,7 @@ pub(crate) struct NodeText {
     pub(crate) marks: Option<MarksText>,
     /// Points with a text.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) labels: Vec<(Vertex, String)>,
+    pub(crate) labels: Vec<(PointText, String)>,
     /// Other properties, their values as they stand in the text.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) other: Vec<(String, Vec<String>)>,
@@ -155,13 +155,13 @@ pub(crate) struct NodeText {
 #[serde(default)]
 pub(crate) struct MarksText {
     /// Triangles.
-    pub(crate) triangle: Vec<Vertex>,
+    pub(crate) triangle: Vec<PointText>,
     /// Squares.
-    pub(crate) square: Vec<Vertex>,
+    pub(crate) square: Vec<PointText>,
     /// Circles.
-    pub(crate) circle: Vec<Vertex>,
+    pub(crate) circle: Vec<PointText>,
     /// Crosses.
-    pub(crate) cross: Vec<Vertex>,
+    pub(crate) cross: Vec<PointText>,
 }
 
 /// The games that come with the program.

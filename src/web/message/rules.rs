@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::game::GameText;
 use super::questions::QuestionWord;
-use super::terms::{Hue, Vertex};
+use super::terms::{Hue, PointText};
 use crate::goals::rules::{FormError, RuleForm};
 use crate::goals::trial::TrialSums;
 
@@ -122,16 +122,16 @@ pub(crate) struct MatchText {
     /// Whose goal it is.
     pub(crate) player: Hue,
     /// Stones of the blocks that the goal is about.
-    pub(crate) objects: Vec<Vertex>,
+    pub(crate) objects: Vec<PointText>,
     /// The move.
-    pub(crate) point: Option<Vertex>,
+    pub(crate) point: Option<PointText>,
     /// Whether the move is legal.
     pub(crate) is_legal: bool,
     /// The points that the maps look at.
-    pub(crate) reads: Vec<Vertex>,
+    pub(crate) reads: Vec<PointText>,
     /// The border of the eye, and what it surrounds.
-    pub(crate) border: Vec<Vertex>,
-    pub(crate) center: Vec<Vertex>,
+    pub(crate) border: Vec<PointText>,
+    pub(crate) center: Vec<PointText>,
     /// Whether a more special rule has the same subject.
     pub(crate) is_overridden: bool,
     /// What the move is worth, in a problem: `right`, `wrong` or `open`.
@@ -156,7 +156,7 @@ pub(crate) struct ProblemAsk {
     pub(crate) title: String,
     pub(crate) game: GameText,
     pub(crate) question: QuestionWord,
-    pub(crate) stones: Vec<Vertex>,
+    pub(crate) stones: Vec<PointText>,
 }
 
 /// What the draft does in a problem.
@@ -186,7 +186,7 @@ pub(crate) struct OutcomeText {
     pub(crate) is_solved: bool,
     /// Whether they claim to solve it, and the reader does not confirm it.
     pub(crate) is_unconfirmed: bool,
-    pub(crate) r#move: Option<Vertex>,
+    pub(crate) r#move: Option<PointText>,
     pub(crate) positions: u64,
 }
 

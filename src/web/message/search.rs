@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::game::GameText;
-use super::terms::{Hue, MoveText, Vertex};
+use super::terms::{Hue, MoveText, PointText};
 
 /// Request for a search.
 #[derive(Debug, Deserialize)]
@@ -20,7 +20,7 @@ pub(crate) struct SearchAsk {
     #[serde(default)]
     pub(crate) ownership: bool,
     /// The moves to choose among.
-    pub(crate) among: Option<Vec<Vertex>>,
+    pub(crate) among: Option<Vec<PointText>>,
 }
 
 /// What a search has found so far.
@@ -160,5 +160,5 @@ pub(crate) struct HandicapAsk {
 #[derive(Debug, Serialize)]
 pub(crate) struct HandicapText {
     /// The points.
-    pub(crate) points: Vec<Vertex>,
+    pub(crate) points: Vec<PointText>,
 }

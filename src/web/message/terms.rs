@@ -10,7 +10,7 @@ use crate::board::{Color, Move, PerColor, Point, PointSet, Size};
 
 /// A point, by its name in GTP.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Vertex(pub Point);
+pub(crate) struct PointText(pub Point);
 
 /// A move: a point, `pass` or `resign`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,8 +71,8 @@ impl<T: Copy> From<PerColor<T>> for BothColors<T> {
 
 /// The points of a set, in point order.
 #[must_use]
-pub(crate) fn vertices(points: &PointSet) -> Vec<Vertex> {
-    points.iter().map(Vertex).collect()
+pub(crate) fn vertices(points: &PointSet) -> Vec<PointText> {
+    points.iter().map(PointText).collect()
 }
 
 /// A number for each point of a board, row by row from the top left; three digits are kept.
@@ -108,7 +108,7 @@ fn start(text: &str) -> String {
     text.chars().take(20).collect()
 }
 
-impl<'de> Deserialize<'de> for Vertex {
+impl<'de> Deserialize<'de> for PointText {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_str(Word {
             expected: "a point such as D4",
@@ -140,7 +140,7 @@ impl<'de> Deserialize<'de> for Hue {
     }
 }
 
-impl Serialize for Vertex {
+impl Serialize for PointText {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&self.0)
     }

@@ -1,12 +1,14 @@
 //! The board of a position, and where one may play.
 
-use super::service::{Service, Work, answer, read};
+use super::service::{Handling, Service, answer, read};
 use crate::board::{Color, Game, IllegalMove};
-use crate::web::message::{BothColors, Hue, MoveText, PositionAsk, PositionText, Vertex, vertices};
+use crate::web::message::{
+    BothColors, Hue, MoveText, PointText, PositionAsk, PositionText, vertices,
+};
 
 pub(super) const TABLE: &[Service] = &[Service {
     name: "position",
-    work: Work::AtOnce(|tab, fields, _| {
+    work: Handling::AtOnce(|tab, fields, _| {
         let ask: PositionAsk = read(fields)?;
         answer(&position(&tab.game(&ask.game)?))
     }),
@@ -17,10 +19,10 @@ fn position(game: &Game) -> PositionText {
     let to_move = game.to_move();
     let ko = board.ko().filter(|&(color, _)| color == to_move);
     PositionText {
-        stones: BothColors::from_fn(|color| board.points_of(color).map(Vertex).collect()),
+        stones: BothColors::from_fn(|color| board.points_of(color).map(PointText).collect()),
         to_move: Hue(to_move),
         captures: BothColors::from_fn(|color| board.n_prisoners(color.opponent())),
-        ko: ko.map(|(_, point)| Vertex(point)),
+        ko: ko.map(|(_, point)| PointText(point)),
         illegal: BothColors::from_fn(|color| illegal(game, color)),
         last: game
             .last_move()
@@ -31,7 +33,7 @@ fn position(game: &Game) -> PositionText {
 }
 
 /// The empty points where a color may not play, each with the reason.
-fn illegal(game: &Game, color: Color) -> Vec<(Vertex, &'static str)> {
+fn illegal(game: &Game, color: Color) -> Vec<(PointText, &'static str)> {
     let banned = game.banned_by_superko(color);
     let why = |point| match game.board().legality(color, point) {
         Ok(()) => banned.contains(point).then_some("superko"),
@@ -43,6 +45,6 @@ fn illegal(game: &Game, color: Color) -> Vec<(Vertex, &'static str)> {
     points.sort_unstable();
     points
         .into_iter()
-        .filter_map(|point| Some((Vertex(point), why(point)?)))
+        .filter_map(|point| Some((PointText(point), why(point)?)))
         .collect()
 }

@@ -1,11 +1,11 @@
 //! Games that come with the program.
 
-use super::service::{Service, Work, answer};
+use super::service::{Handling, Service, answer};
 use crate::web::message::{ExampleList, ExampleText};
 
 pub(super) const TABLE: &[Service] = &[Service {
     name: "examples",
-    work: Work::AtOnce(|_, _, _| answer(&examples())),
+    work: Handling::AtOnce(|_, _, _| answer(&examples())),
 }];
 
 /// Games that the program played against itself, and an endgame.

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use super::service::{Service, Work, answer, read};
+use super::service::{Handling, Service, answer, read};
 use crate::base::CancelToken;
 use crate::files::{self, ReadError};
 use crate::sgf::decode;
@@ -16,18 +16,18 @@ use crate::web::tab::Tab;
 pub(super) const TABLE: &[Service] = &[
     Service {
         name: "files",
-        work: Work::AtOnce(|tab, _, _| answer(&list(tab)?)),
+        work: Handling::AtOnce(|tab, _, _| answer(&list(tab)?)),
     },
     Service {
         name: "file_read",
-        work: Work::AtOnce(|tab, fields, _| {
+        work: Handling::AtOnce(|tab, fields, _| {
             let ask: FileName = read(fields)?;
             answer(&file_read(tab, ask.name)?)
         }),
     },
     Service {
         name: "file_write",
-        work: Work::AtOnce(|tab, fields, _| answer(&file_write(tab, read(fields)?)?)),
+        work: Handling::AtOnce(|tab, fields, _| answer(&file_write(tab, read(fields)?)?)),
     },
 ];
 

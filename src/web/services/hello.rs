@@ -1,6 +1,6 @@
 //! What the server is.
 
-use super::service::{Service, Work, answer, read};
+use super::service::{Handling, Service, answer, read};
 use crate::board::Rules;
 use crate::sgf::MAX_TREE_NODES;
 use crate::web::message::{Code, Fault, Fields, Hello, HelloAsk, LimitsText, RulesText, VERSION};
@@ -8,7 +8,7 @@ use crate::web::tab::Tab;
 
 pub(super) const TABLE: &[Service] = &[Service {
     name: "hello",
-    work: Work::AtOnce(|tab, fields, _| answer(&hello(tab, fields)?)),
+    work: Handling::AtOnce(|tab, fields, _| answer(&hello(tab, fields)?)),
 }];
 
 fn hello(tab: &Tab, fields: Fields) -> Result<Hello, Fault> {

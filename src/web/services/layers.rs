@@ -7,7 +7,7 @@ mod regions;
 
 use std::time::{Duration, Instant};
 
-use super::service::{Service, Work, answer, read};
+use super::service::{Handling, Service, answer, read};
 use crate::base::Budget;
 use crate::board::Game;
 use crate::engine::SafetyKind;
@@ -21,11 +21,11 @@ use crate::web::tab::{Caller, Tab};
 pub(super) const TABLE: &[Service] = &[
     Service {
         name: "layers",
-        work: Work::AtOnce(|tab, fields, caller| answer(&layers(tab, &read(fields)?, caller)?)),
+        work: Handling::AtOnce(|tab, fields, caller| answer(&layers(tab, &read(fields)?, caller)?)),
     },
     Service {
         name: "move_worth",
-        work: Work::AtOnce(|tab, fields, caller| {
+        work: Handling::AtOnce(|tab, fields, caller| {
             answer(&regions::move_worth(tab, &read(fields)?, caller)?)
         }),
     },

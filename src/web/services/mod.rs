@@ -14,7 +14,7 @@ mod score;
 mod search;
 mod service;
 
-pub(crate) use service::{Background, Service, Step, Work};
+pub(crate) use service::{Background, Handling, Service, Step};
 
 /// The tables of all files here.
 const TABLES: &[&[Service]] = &[

@@ -3,24 +3,26 @@
 use std::time::{Duration, Instant};
 
 use super::search::{of_black, rounded};
-use super::service::{Service, Work, answer, read};
+use super::service::{Handling, Service, answer, read};
 use crate::board::{Size, handicap};
 use crate::engine::clock::TimeSystem;
 use crate::engine::{Level, MoveEffort, Reason};
 use crate::web::message::{
     ClockText, Code, Fault, GenmoveAsk, GenmoveText, HandicapAsk, HandicapText, MoveText,
-    SystemText, Trust, Vertex,
+    PointText, SystemText, Trust,
 };
 use crate::web::tab::{Caller, Tab, seconds_within};
 
 pub(super) const TABLE: &[Service] = &[
     Service {
         name: "genmove",
-        work: Work::AtOnce(|tab, fields, caller| answer(&genmove(tab, &read(fields)?, caller)?)),
+        work: Handling::AtOnce(|tab, fields, caller| {
+            answer(&genmove(tab, &read(fields)?, caller)?)
+        }),
     },
     Service {
         name: "handicap",
-        work: Work::AtOnce(|_, fields, _| answer(&handicap_points(&read(fields)?)?)),
+        work: Handling::AtOnce(|_, fields, _| answer(&handicap_points(&read(fields)?)?)),
     },
 ];
 
@@ -158,6 +160,6 @@ fn handicap_points(ask: &HandicapAsk) -> Result<HandicapText, Fault> {
     let points = points
         .ok_or_else(|| Fault::new(Code::BadGame, format!("no {} handicap stones here", ask.n)))?;
     Ok(HandicapText {
-        points: points.into_iter().map(Vertex).collect(),
+        points: points.into_iter().map(PointText).collect(),
     })
 }

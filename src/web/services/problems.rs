@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::questions::{USUAL, finding_text, goal_of, ko_winner, moves, of_line, points};
 use super::record::{load_options, text_of};
-use super::service::{Service, Work, answer, read};
+use super::service::{Handling, Service, answer, read};
 use crate::base::Budget;
 use crate::board::{Game, Point, PointSet};
 use crate::engine::reading::{Effort, Source, targets_of};
@@ -13,9 +13,9 @@ use crate::sgf::{LoadOptions, games, load};
 use crate::tactics::ko::Success;
 use crate::tsumego::{Goal, Verdict, owner_of};
 use crate::web::message::{
-    Code, Fault, GameText, Hue, LineAsk, MoveResult, MoveText, MovesText, ProblemList, ProblemText,
-    ProgressText, QuestionWord, RecordAsk, RegionAsk, RegionQuestion, RegionQuestions, Trust,
-    Vertex, vertices,
+    Code, Fault, GameText, Hue, LineAsk, MoveResult, MoveText, MovesText, PointText, ProblemList,
+    ProblemText, ProgressText, QuestionWord, RecordAsk, RegionAsk, RegionQuestion, RegionQuestions,
+    Trust, vertices,
 };
 use crate::web::sentences;
 use crate::web::tab::{Caller, Tab};
@@ -23,23 +23,25 @@ use crate::web::tab::{Caller, Tab};
 pub(super) const TABLE: &[Service] = &[
     Service {
         name: "problems",
-        work: Work::AtOnce(|tab, fields, caller| answer(&problems(tab, &read(fields)?, caller)?)),
+        work: Handling::AtOnce(|tab, fields, caller| {
+            answer(&problems(tab, &read(fields)?, caller)?)
+        }),
     },
     Service {
         name: "problem_move",
-        work: Work::AtOnce(|tab, fields, caller| {
+        work: Handling::AtOnce(|tab, fields, caller| {
             answer(&problem_move(tab, &read(fields)?, caller)?)
         }),
     },
     Service {
         name: "problem_moves",
-        work: Work::AtOnce(|tab, fields, caller| {
+        work: Handling::AtOnce(|tab, fields, caller| {
             answer(&problem_moves(tab, &read(fields)?, caller)?)
         }),
     },
     Service {
         name: "problem_of_region",
-        work: Work::AtOnce(|tab, fields, _| answer(&problem_of_region(tab, &read(fields)?)?)),
+        work: Handling::AtOnce(|tab, fields, _| answer(&problem_of_region(tab, &read(fields)?)?)),
     },
 ];
 
@@ -208,7 +210,7 @@ fn problem_moves(tab: &mut Tab, ask: &LineAsk, caller: &Caller) -> Result<MovesT
             let reached = success(found.verdict);
             let is_open = found.verdict == Verdict::Unknown;
             let row = MoveResult {
-                r#move: Vertex(found.point),
+                r#move: PointText(found.point),
                 result: if is_open {
                     "open"
                 } else {
@@ -261,7 +263,7 @@ fn problem_of_region(tab: &Tab, ask: &RegionAsk) -> Result<RegionQuestions, Faul
         let goal = Goal::of(to_move, owner);
         Some(RegionQuestion {
             question: question_of(goal),
-            stones: vec![Vertex(head)],
+            stones: vec![PointText(head)],
             to_move: Hue(to_move),
             sentence: format!(
                 "{} to move: {} the block of {head}.",

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::service::{Service, Work, answer, read};
+use super::service::{Handling, Service, answer, read};
 use crate::base::Budget;
 use crate::board::{Color, Game, Move, Point, PointSet};
 use crate::draw::picture::{Panel, Picture};
@@ -16,8 +16,8 @@ use crate::goals::Reason;
 use crate::tsumego::Goal;
 use crate::web::message::{
     AnswerText, Code, Fault, FindingText, GivenText, GoalsAsk, GoalsText, HalfText, Hue, LineAsk,
-    MistakeAsk, MistakeReasonText, MistakeText, MoveText, ProofText, QuestionAsk, QuestionWord,
-    ReasonText, Threats, Trust, Vertex, vertices,
+    MistakeAsk, MistakeReasonText, MistakeText, MoveText, PointText, ProofText, QuestionAsk,
+    QuestionWord, ReasonText, Threats, Trust, vertices,
 };
 use crate::web::sentences;
 use crate::web::tab::{Caller, Tab};
@@ -25,19 +25,23 @@ use crate::web::tab::{Caller, Tab};
 pub(super) const TABLE: &[Service] = &[
     Service {
         name: "ask",
-        work: Work::AtOnce(|tab, fields, caller| answer(&ask(tab, &read(fields)?, caller)?)),
+        work: Handling::AtOnce(|tab, fields, caller| answer(&ask(tab, &read(fields)?, caller)?)),
     },
     Service {
         name: "goals",
-        work: Work::AtOnce(|tab, fields, caller| answer(&goals(tab, &read(fields)?, caller)?)),
+        work: Handling::AtOnce(|tab, fields, caller| answer(&goals(tab, &read(fields)?, caller)?)),
     },
     Service {
         name: "proof_play",
-        work: Work::AtOnce(|tab, fields, caller| answer(&proof_play(tab, &read(fields)?, caller)?)),
+        work: Handling::AtOnce(|tab, fields, caller| {
+            answer(&proof_play(tab, &read(fields)?, caller)?)
+        }),
     },
     Service {
         name: "mistake",
-        work: Work::AtOnce(|tab, fields, caller| answer(&mistake(tab, &read(fields)?, caller)?)),
+        work: Handling::AtOnce(|tab, fields, caller| {
+            answer(&mistake(tab, &read(fields)?, caller)?)
+        }),
     },
 ];
 
@@ -71,14 +75,14 @@ pub(super) fn of_line(error: NoProofPlay) -> Fault {
 }
 
 /// The points of a question, which lie on the board.
-pub(super) fn points(game: &Game, stones: &[Vertex]) -> Result<Vec<Point>, Fault> {
+pub(super) fn points(game: &Game, stones: &[PointText]) -> Result<Vec<Point>, Fault> {
     if stones.is_empty() || stones.len() > MOST_BLOCKS {
         return Err(bad(format!(
             "a question is about 1 to {MOST_BLOCKS} blocks"
         )));
     }
     let size = game.board().size();
-    let on_board = |stone: &Vertex| {
+    let on_board = |stone: &PointText| {
         let message = || bad(format!("{} is not on the board", stone.0));
         size.contains(stone.0)
             .then_some(stone.0)
@@ -265,7 +269,7 @@ fn race(
     Ok(AnswerText::Race {
         defense: sentences::success(result.defense),
         attack: sentences::success(result.attack),
-        r#move: result.mv.map(Vertex),
+        r#move: result.mv.map(PointText),
         trust: Trust::Estimated,
         sentence: sentences::race(&result, mover, own, other),
     })
@@ -319,11 +323,11 @@ fn mistake(tab: &mut Tab, ask: &MistakeAsk, caller: &Caller) -> Result<MistakeTe
 
 fn mistake_reason(reason: &MistakeReason) -> MistakeReasonText {
     let half = |half: &Half| HalfText {
-        r#move: half.mv.map(Vertex),
+        r#move: half.mv.map(PointText),
         trust: Trust::of(half.is_proven()),
         given: match &half.trust {
             HalfTrust::Given(granted) => Some(GivenText {
-                stones: granted.stones.iter().copied().map(Vertex).collect(),
+                stones: granted.stones.iter().copied().map(PointText).collect(),
                 probability: f64::from(granted.percent) / 100.0,
             }),
             HalfTrust::Proved | HalfTrust::Estimate => None,
@@ -331,7 +335,7 @@ fn mistake_reason(reason: &MistakeReason) -> MistakeReasonText {
     };
     MistakeReasonText {
         change: reason.change.name(),
-        stones: reason.stones.iter().copied().map(Vertex).collect(),
+        stones: reason.stones.iter().copied().map(PointText).collect(),
         before: half(&reason.before),
         after: half(&reason.after),
         trust: Trust::of(reason.is_proven()),

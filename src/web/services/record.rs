@@ -3,26 +3,26 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-use super::service::{Service, Work, answer, read};
+use super::service::{Handling, Service, answer, read};
 use crate::board::{Komi, Point, Rules, Size};
 use crate::sgf::{
     Application, LoadOptions, Marks, RecordInfo, Tree, TreeError, TreeNode, TreeSetup, as_sgf,
     decode, games, load_tree, write_tree,
 };
 use crate::web::message::{
-    Code, Fault, Hue, InfoText, MarksText, MoveText, NodeText, RecordAsk, RecordText, SgfText,
-    TreeAsk, TreeText, Vertex,
+    Code, Fault, Hue, InfoText, MarksText, MoveText, NodeText, PointText, RecordAsk, RecordText,
+    SgfText, TreeAsk, TreeText,
 };
 use crate::web::tab::{Caller, Tab};
 
 pub(super) const TABLE: &[Service] = &[
     Service {
         name: "record",
-        work: Work::AtOnce(|tab, fields, caller| answer(&record(tab, &read(fields)?, caller)?)),
+        work: Handling::AtOnce(|tab, fields, caller| answer(&record(tab, &read(fields)?, caller)?)),
     },
     Service {
         name: "record_text",
-        work: Work::AtOnce(|tab, fields, _| answer(&record_text(tab, read(fields)?)?)),
+        work: Handling::AtOnce(|tab, fields, _| answer(&record_text(tab, read(fields)?)?)),
     },
 ];
 
@@ -104,8 +104,8 @@ fn record_text(tab: &Tab, ask: TreeAsk) -> Result<SgfText, Fault> {
     Ok(SgfText { sgf })
 }
 
-fn list(points: Vec<Point>) -> Vec<Vertex> {
-    points.into_iter().map(Vertex).collect()
+fn list(points: Vec<Point>) -> Vec<PointText> {
+    points.into_iter().map(PointText).collect()
 }
 
 fn tree_text(tree: Tree) -> TreeText {
@@ -158,7 +158,7 @@ fn node_text(node: TreeNode) -> NodeText {
         labels: node
             .labels
             .into_iter()
-            .map(|(point, text)| (Vertex(point), text))
+            .map(|(point, text)| (PointText(point), text))
             .collect(),
         other: node.other,
     }
@@ -200,7 +200,7 @@ fn node_of(node: NodeText, size: Size) -> Result<TreeNode, Fault> {
         let message = || Fault::new(Code::BadGame, format!("{point} is not on the board"));
         size.contains(point).then_some(point).ok_or_else(message)
     };
-    let list = |points: Vec<Vertex>| -> Result<Vec<Point>, Fault> {
+    let list = |points: Vec<PointText>| -> Result<Vec<Point>, Fault> {
         points.into_iter().map(|point| on_board(point.0)).collect()
     };
     let marks = node.marks.unwrap_or_default();

@@ -1,6 +1,6 @@
 //! The score of a game as if it ended here.
 
-use super::service::{Service, Work, answer, read};
+use super::service::{Handling, Service, answer, read};
 use crate::board::rules::{Scoring, Tax};
 use crate::board::{Color, Game, score};
 use crate::calibration::Confidence;
@@ -11,7 +11,7 @@ use crate::web::message::{
 
 pub(super) const TABLE: &[Service] = &[Service {
     name: "score",
-    work: Work::AtOnce(|tab, fields, caller| {
+    work: Handling::AtOnce(|tab, fields, caller| {
         let ask: PositionAsk = read(fields)?;
         let game = tab.game(&ask.game)?;
         let judgement = tab

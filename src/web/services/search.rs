@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::service::{Background, Service, Step, Work, answer, read};
+use super::service::{Background, Handling, Service, Step, answer, read};
 use crate::base::{Budget, CancelToken};
 use crate::board::{Color, Game, Move};
 use crate::mcts::{Candidate, Filter, Observer, Report};
@@ -13,7 +13,7 @@ use crate::web::tab::{Caller, Tab, seconds_within};
 
 pub(super) const TABLE: &[Service] = &[Service {
     name: "search",
-    work: Work::InBackground(search),
+    work: Handling::InBackground(search),
 }];
 
 /// Least time between two reports of a search.

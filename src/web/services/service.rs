@@ -13,7 +13,7 @@ pub(crate) struct Service {
     /// The word for it in requests.
     pub(crate) name: &'static str,
     /// What is done.
-    pub(crate) work: Work,
+    pub(crate) work: Handling,
 }
 
 /// Answers a request.
@@ -24,7 +24,7 @@ type Begin = fn(&mut Tab, Fields) -> Result<Box<dyn Background>, Fault>;
 
 /// How a request is answered.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Work {
+pub(crate) enum Handling {
     /// At once, before anything else of the tab.
     AtOnce(Handler),
     /// Whenever nothing else of the tab waits.

@@ -93,7 +93,7 @@ pub struct PlayerReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proved: Option<String>,
     /// The moves that keep the score, the best first.
-    pub moves: Vec<MoveReport>,
+    pub moves: Vec<KeepingMove>,
     /// The best move found if the sum is too large to be searched, and how many points worse than best play it is at
     /// most.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -102,7 +102,7 @@ pub struct PlayerReport {
 
 /// A move that keeps the score.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct MoveReport {
+pub struct KeepingMove {
     /// The move: a point or `pass`.
     #[serde(rename = "move")]
     pub mv: String,
@@ -173,7 +173,7 @@ fn player_report(
     color: Color,
 ) -> Result<PlayerReport, GameError> {
     let range: ScoreRange = endgame.score(store, color)?;
-    let describe = |mv: RankedMove| MoveReport {
+    let describe = |mv: RankedMove| KeepingMove {
         mv: mv.mv().to_string(),
         region: mv.region.map(|number| endgame.regions[number].name.clone()),
         is_undominated: mv.is_undominated,
@@ -272,7 +272,7 @@ impl fmt::Display for EndgameReport {
             if let Some(proved) = &player.proved {
                 write!(f, "\n  proved: {proved}")?;
             }
-            let names: Vec<String> = player.moves.iter().map(MoveReport::to_string).collect();
+            let names: Vec<String> = player.moves.iter().map(KeepingMove::to_string).collect();
             if !names.is_empty() {
                 write!(f, "\n  best moves: {}", names.join(" "))?;
             }
@@ -292,7 +292,7 @@ impl fmt::Display for EndgameReport {
     }
 }
 
-impl fmt::Display for MoveReport {
+impl fmt::Display for KeepingMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.mv)?;
         if let Some(region) = &self.region {

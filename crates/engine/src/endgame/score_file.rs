@@ -18,7 +18,7 @@ use crate::cgt::GameError;
 use crate::proof::{AndOrGraph, Memory, Numbers, Outcome, prove_with_zone};
 use crate::proofcheck::format::{NodeLine, Side, Start};
 use crate::proofcheck::score::format::{Counting, KIND, ScoreHeader, StrategyLine, VERSION};
-use crate::proofcheck::writing::region::{Attacked, Field, Part, Settled, State};
+use crate::proofcheck::writing::region::{Attacked, Field, Part, RegionState, Settled};
 use crate::proofcheck::writing::{Answer, Grid, Set, Strategy, write_attack, write_defense};
 use crate::region::{ClosedSafety, NoSafetyProof, WrittenBoard, written_ko, written_side};
 
@@ -237,16 +237,16 @@ fn place(grid: &Grid, point: Point) -> Option<usize> {
 struct Play<'a> {
     field: &'a Field,
     /// The positions of the line, each with whether the owner is to move.
-    path: Vec<(State, bool)>,
+    path: Vec<(RegionState, bool)>,
 }
 
 impl Play<'_> {
-    fn last(&self) -> (State, bool) {
+    fn last(&self) -> (RegionState, bool) {
         self.path[self.path.len() - 1]
     }
 
     /// The position after a move; `None` for one that is illegal.
-    fn after(&self, mv: Option<usize>) -> Option<State> {
+    fn after(&self, mv: Option<usize>) -> Option<RegionState> {
         let (state, is_owner) = self.last();
         match mv {
             Some(point) if is_owner => self.field.part().answered(&state, point),
@@ -319,7 +319,7 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     /// Makes sure that the owner reaches its goal from a position.
-    fn prove(&mut self, state: State, is_owner: bool) -> Result<(), NoScoreProof> {
+    fn prove(&mut self, state: RegionState, is_owner: bool) -> Result<(), NoScoreProof> {
         match self.search(state, is_owner) {
             Outcome::Proved => Ok(()),
             Outcome::Disproved => Err(NoScoreProof::NoStrategy(self.color)),
@@ -328,7 +328,7 @@ impl Writer<'_> {
         }
     }
 
-    fn search(&mut self, state: State, is_owner: bool) -> Outcome {
+    fn search(&mut self, state: RegionState, is_owner: bool) -> Outcome {
         let mut play = Play {
             field: self.field,
             path: vec![(state, is_owner)],
@@ -338,14 +338,14 @@ impl Writer<'_> {
 }
 
 impl Strategy for Writer<'_> {
-    type Position = State;
+    type Position = RegionState;
     type Error = NoScoreProof;
 
-    fn is_reached(&self, state: &State) -> bool {
+    fn is_reached(&self, state: &RegionState) -> bool {
         self.field.is_reached(state)
     }
 
-    fn plays(&self, state: &State) -> Vec<(String, State)> {
+    fn plays(&self, state: &RegionState) -> Vec<(String, RegionState)> {
         let part = self.field.part();
         let plays = part.empty(state).points();
         let played = plays.filter_map(|point| match part.attacked(state, point) {
@@ -355,18 +355,18 @@ impl Strategy for Writer<'_> {
         played.collect()
     }
 
-    fn passed(&self, state: &State) -> State {
+    fn passed(&self, state: &RegionState) -> RegionState {
         Part::passed(state)
     }
 
     fn answer(
         &mut self,
-        state: &State,
+        state: &RegionState,
         from: usize,
-    ) -> Result<Option<Answer<State>>, NoScoreProof> {
+    ) -> Result<Option<Answer<RegionState>>, NoScoreProof> {
         let part = self.field.part();
         let plays = part.empty(state).points();
-        let mut plays: Vec<(i32, usize, State)> = plays
+        let mut plays: Vec<(i32, usize, RegionState)> = plays
             .filter_map(|point| {
                 let after = part.answered(state, point)?;
                 Some((self.field.missing(&after), point, after))

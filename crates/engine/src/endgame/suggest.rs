@@ -40,9 +40,9 @@ struct Candidate {
 
 impl Endgame {
     /// The plays among which a search may choose if the regions are as they look: of those that are `allowed`, all that
-    /// keep the score if that is exact, else those that lose least by the worth of the regions. None if a pass keeps the
-    /// score, too, or if much of the board is not counted. `limits` bounds the search for a play in a region that is not
-    /// solved.
+    /// keep the score if that is exact, else those that lose least by the worth of the regions. None if a pass keeps
+    /// the score, too, or if much of the board is not counted. `limits` bounds the search for a play in a region that
+    /// is not solved.
     ///
     /// # Errors
     /// If a limit of the table of games is reached. The end of the budget is no error.

@@ -315,8 +315,8 @@ impl<'a> Sum<'a> {
         Ok(best)
     }
 
-    /// The stop of a sum of games after each of these moves of `color`: a component and its new value. Where the search of
-    /// the sum does not finish, bounds.
+    /// The stop of a sum of games after each of these moves of `color`: a component and its new value. Where the search
+    /// of the sum does not finish, bounds.
     ///
     /// # Errors
     /// If a limit other than the budget is reached.

@@ -187,8 +187,8 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// The verdict about a move that threatens what is taken for granted, or answers such a threat, as `kind` says: what
-    /// it loses is not known.
+    /// The verdict about a move that threatens what is taken for granted, or answers such a threat, as `kind` says:
+    /// what it loses is not known.
     #[must_use]
     pub fn in_doubt(self, kind: PlayKind) -> Self {
         Self {
@@ -296,8 +296,8 @@ impl Endgame {
         matches!(self.ban, Some((banned, point)) if banned == color && is_here(point))
     }
 
-    /// The temperature of the hottest region whose worth is known and in which `color` may play at once; `None` if there
-    /// is none.
+    /// The temperature of the hottest region whose worth is known and in which `color` may play at once; `None` if
+    /// there is none.
     fn heat(&self, store: &mut ShapeStore, color: Color) -> Result<Option<Dyadic>, GameError> {
         let mut hottest: Option<Dyadic> = None;
         for report in &self.regions {

@@ -4,9 +4,9 @@
 //! A point is assumed safe for a color that owns it in nearly all playouts. Points beside open points and beside stones
 //! of the other color are left out: there the boundary may still move. All results are estimates.
 //!
-//! Assumed territory acts as a wall, so a region beside it may be cut off where play goes on; and a block that is assumed
-//! to live may be short of liberties. Therefore small regions are also known with some of the territory around them and
-//! with the weak blocks beside them, so that what is threatened there counts.
+//! Assumed territory acts as a wall, so a region beside it may be cut off where play goes on; and a block that is
+//! assumed to live may be short of liberties. Therefore small regions are also known with some of the territory around
+//! them and with the weak blocks beside them, so that what is threatened there counts.
 
 use crate::board::{Board, Color, PerColor, Point, PointSet};
 use crate::endgame::flood;

@@ -15,7 +15,7 @@ use thiserror::Error;
 
 use crate::base::{Budget, Stop};
 use crate::board::{Board, Color, Move, Point, PointSet, Size, score};
-use crate::logic::model::{AtomError, GameModel, Individual, Sort, State};
+use crate::logic::model::{AtomError, GameModel, Individual, Sort, StateNumber};
 
 /// Most points of a board that is made a model.
 pub const MAX_MODEL_POINTS: usize = 30;
@@ -121,20 +121,20 @@ pub struct GoModel {
     nodes: Vec<Node>,
     facts: Vec<Facts>,
     /// All transitions, those of one state next to each other.
-    edges: Vec<(i32, State)>,
+    edges: Vec<(i32, StateNumber)>,
     /// Where the transitions of each state lie.
     transitions: Vec<Range<usize>>,
     /// The expanded states, in the order of their transitions.
-    expanded: Vec<State>,
+    expanded: Vec<StateNumber>,
     /// Made when the first formula refers to earlier states: few do, and it takes as much memory as the transitions.
     parents: OnceLock<Parents>,
-    index: HashMap<Node, State>,
+    index: HashMap<Node, StateNumber>,
 }
 
 /// The transitions again, those that lead to one state next to each other.
 #[derive(Debug)]
 struct Parents {
-    edges: Vec<(i32, State)>,
+    edges: Vec<(i32, StateNumber)>,
     /// Where those that lead to each state begin; one more at the end.
     starts: Vec<usize>,
 }
@@ -262,12 +262,12 @@ impl GoModel {
     }
 
     /// Passes in a row before a state.
-    pub fn n_passes(&self, state: State) -> u8 {
+    pub fn n_passes(&self, state: StateNumber) -> u8 {
         self.nodes[state].n_passes
     }
 
     /// The board of a state.
-    pub fn board(&self, state: State) -> Board {
+    pub fn board(&self, state: StateNumber) -> Board {
         self.board_of(&self.nodes[state])
     }
 
@@ -310,7 +310,7 @@ impl GoModel {
     }
 
     /// The number of a state, which is new or not.
-    fn insert(&mut self, node: Node) -> State {
+    fn insert(&mut self, node: Node) -> StateNumber {
         if let Some(&state) = self.index.get(&node) {
             return state;
         }
@@ -332,7 +332,7 @@ impl GoModel {
         state
     }
 
-    fn expand(&mut self, state: State) {
+    fn expand(&mut self, state: StateNumber) {
         let start = self.edges.len();
         if self.nodes[state].n_passes < 2 {
             for number in 0..=self.pass() {
@@ -349,7 +349,7 @@ impl GoModel {
     }
 
     /// The state after a move, if it is possible.
-    fn after(&self, state: State, number: i32) -> Option<Node> {
+    fn after(&self, state: StateNumber, number: i32) -> Option<Node> {
         let node = self.nodes[state];
         let mut board = self.board_of(&node).with_suicide(true);
         board.set_ko(None);
@@ -381,7 +381,7 @@ impl GoModel {
     }
 
     /// The points of one color; an index that is no point holds nothing.
-    fn of_color(&self, state: State, color: i32) -> u32 {
+    fn of_color(&self, state: StateNumber, color: i32) -> u32 {
         let [black, white] = self.nodes[state].stones;
         match color {
             0 => black,
@@ -420,7 +420,7 @@ impl GoModel {
         near.fold(set, |sum, (_, beside)| sum | beside)
     }
 
-    fn is_connected(&self, state: State, p: i32, q: i32, color: i32) -> bool {
+    fn is_connected(&self, state: StateNumber, p: i32, q: i32, color: i32) -> bool {
         let both = bit(p) | bit(q);
         let mut components = self.facts[state].components.iter();
         let is_of_color = bit(p) & self.of_color(state, color) != 0;
@@ -428,7 +428,7 @@ impl GoModel {
     }
 
     /// Whether both points hold stones, at most three steps apart on a shortest way without an enemy of the first.
-    fn is_near(&self, state: State, p: i32, q: i32) -> bool {
+    fn is_near(&self, state: StateNumber, p: i32, q: i32) -> bool {
         let [black, white] = self.nodes[state].stones;
         let enemies = if bit(p) & black != 0 { white } else { black };
         let occupied = black | white;
@@ -446,7 +446,7 @@ impl GoModel {
     }
 
     /// Whether a player has won: 1 for Black, -1 for White.
-    fn result(&self, state: State) -> Option<i32> {
+    fn result(&self, state: StateNumber) -> Option<i32> {
         (self.nodes[state].n_passes >= 2).then(|| self.facts[state].lead.signum())
     }
 }
@@ -488,31 +488,36 @@ impl GameModel for GoModel {
         }
     }
 
-    fn to_play(&self, state: State) -> usize {
+    fn to_play(&self, state: StateNumber) -> usize {
         self.nodes[state].to_play
     }
 
-    fn transitions(&self, state: State) -> &[(i32, State)] {
+    fn transitions(&self, state: StateNumber) -> &[(i32, StateNumber)] {
         &self.edges[self.transitions[state].clone()]
     }
 
-    fn parents(&self, state: State) -> &[(i32, State)] {
+    fn parents(&self, state: StateNumber) -> &[(i32, StateNumber)] {
         let parents = self.parents.get_or_init(|| Parents::new(self));
         &parents.edges[parents.starts[state]..parents.starts[state + 1]]
     }
 
-    fn is_legal(&self, state: State, mv: i32, player: usize) -> bool {
+    fn is_legal(&self, state: StateNumber, mv: i32, player: usize) -> bool {
         let node = &self.nodes[state];
         node.to_play == player
             && node.n_passes < 2
             && (mv == self.pass() || self.facts[state].legal & bit(mv) != 0)
     }
 
-    fn is_cut(&self, state: State) -> bool {
+    fn is_cut(&self, state: StateNumber) -> bool {
         !self.facts[state].is_expanded
     }
 
-    fn atom(&self, state: State, name: &str, arguments: &[Individual]) -> Result<bool, AtomError> {
+    fn atom(
+        &self,
+        state: StateNumber,
+        name: &str,
+        arguments: &[Individual],
+    ) -> Result<bool, AtomError> {
         let wanted: &[Sort] = match name {
             "Occ" => &[Sort::Point, Sort::Color],
             "Adj" | "Near" => &[Sort::Point, Sort::Point],

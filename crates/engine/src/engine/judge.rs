@@ -8,7 +8,7 @@ use crate::board::game::Start;
 use crate::board::rules::{HandicapBonus, Tax};
 use crate::board::{Color, Game, Komi, PerColor, Point, Rules, Scoring};
 use crate::mcts::{self, Filter, Ownership, Searcher};
-use crate::referee::{self, Effort, Judgement, OwnerSource, ScoreEstimate};
+use crate::referee::{self, Judgement, JudgementEffort, OwnerSource, ScoreEstimate};
 
 /// Part of the referee's seconds that it has in a game, where it judges the board before each of the last moves.
 const SHARE_IN_PLAY: f64 = 0.25;
@@ -30,7 +30,7 @@ impl Engine {
     /// known by then: its [`Basis`](crate::referee::Basis) names the blocks that are only estimated, and how clearly.
     #[must_use]
     pub fn judge(&mut self, game: &Game, limits: &Budget) -> Judgement {
-        let effort = Effort {
+        let effort = JudgementEffort {
             seconds: self.params.referee.seconds,
             limits,
         };
@@ -58,7 +58,7 @@ impl Engine {
         &self,
         game: &Game,
         assessment: &Assessment,
-        effort: &Effort<'_>,
+        effort: &JudgementEffort<'_>,
     ) -> Option<Judgement> {
         let limits = effort.limits;
         let Assessment { judgement, owners } = assessment;
@@ -137,7 +137,7 @@ impl Engine {
         self.assess_with(game, &self.effort_in_play(limits))
     }
 
-    fn assess_with(&self, game: &Game, effort: &Effort<'_>) -> Assessment {
+    fn assess_with(&self, game: &Game, effort: &JudgementEffort<'_>) -> Assessment {
         let owners = self.likely_owners(game, effort.limits);
         let ownership = |first, point| owners.first(first, point);
         let judgement = judge_by(game, owners.source(), ownership, effort);
@@ -146,12 +146,12 @@ impl Engine {
 
     /// What a judgement may read while a game is played: a part of the time left, so that the judgement itself is not
     /// cut short.
-    fn effort_in_play<'l>(&self, limits: &'l Budget) -> Effort<'l> {
+    fn effort_in_play<'l>(&self, limits: &'l Budget) -> JudgementEffort<'l> {
         let most = self.params.referee.seconds * SHARE_IN_PLAY;
         let seconds = limits.time_left().map_or(most, |left| {
             most.min(left.as_secs_f64() * SHARE_OF_TIME_LEFT)
         });
-        Effort { seconds, limits }
+        JudgementEffort { seconds, limits }
     }
 }
 
@@ -160,7 +160,7 @@ fn judge_by(
     game: &Game,
     source: OwnerSource,
     ownership: impl Fn(Color, Point) -> f64,
-    effort: &Effort<'_>,
+    effort: &JudgementEffort<'_>,
 ) -> Judgement {
     #[expect(
         clippy::cast_possible_truncation,

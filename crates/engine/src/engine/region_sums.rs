@@ -110,8 +110,8 @@ impl Engine {
         self.along_assumed(game, &closed, &assumed, limits)
     }
 
-    /// The position taken apart further along what is assumed safe, where `closed` leaves regions open: first with widened
-    /// regions, and again with narrow ones where a wide one could not be solved.
+    /// The position taken apart further along what is assumed safe, where `closed` leaves regions open: first with
+    /// widened regions, and again with narrow ones where a wide one could not be solved.
     pub(super) fn along_assumed(
         &mut self,
         game: &Game,

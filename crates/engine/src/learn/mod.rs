@@ -19,6 +19,6 @@ pub use prior_fit::{FittedWeights, PriorFit};
 pub use reader_fit::ReaderFit;
 pub use records::{RecordError, parse_records};
 pub use samples::{
-    BoardSizes, Part, RecordedGame, RecordedGames, SampleBuffers, SampleMaker, Shard, Source,
+    BoardSizes, Part, RecordedGame, RecordedGames, SampleBuffers, SampleMaker, SampleSource, Shard,
     parse_recorded_games,
 };

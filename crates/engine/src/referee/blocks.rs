@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::basis::{Basis, BasisKind, Clearness, OwnerSource};
 use super::confirm::confirm;
-use super::effort::Effort;
+use super::effort::JudgementEffort;
 use super::fates;
 use super::reading::{read_beside_clear, read_by_proof, read_doubtful};
 use super::seki_by_proof::find_seki_by_proof;
@@ -45,7 +45,7 @@ const SAFETY_NODES: u64 = 40_000;
 pub(super) fn proved_safety(game: &Game, limits: &Budget) -> SafetyMap {
     let board = game.board();
     let regions = search_regions(board, limits);
-    let effort = Effort {
+    let effort = JudgementEffort {
         seconds: 0.0,
         limits,
     };
@@ -95,7 +95,7 @@ pub(super) fn judge_blocks(
     proofs: &Proofs,
     source: OwnerSource,
     ownership: &dyn Fn(Color, Point) -> f32,
-    effort: &Effort<'_>,
+    effort: &JudgementEffort<'_>,
 ) -> Vec<BlockJudgement> {
     let limits = effort.limits;
     let mut judgements: Vec<BlockJudgement> = Color::BOTH
@@ -312,7 +312,7 @@ mod tests {
         // Without any search, which would prove the corner.
         let cancel = CancelToken::new();
         cancel.cancel();
-        let effort = Effort {
+        let effort = JudgementEffort {
             seconds: 0.0,
             limits: &Budget::unlimited().with_cancel(&cancel),
         };

@@ -19,7 +19,7 @@ impl Default for RefereeParams {
 
 /// How much a judgement may read, and what ends it early.
 #[derive(Clone, Copy, Debug)]
-pub struct Effort<'a> {
+pub struct JudgementEffort<'a> {
     /// About how many seconds the reader may take. It is turned into a number of nodes, so that the same position gets
     /// the same judgement; 0 reads nothing.
     pub seconds: f64,
@@ -46,7 +46,7 @@ const WINDOW_NODES_PER_SECOND: f64 = 1_600_000.0;
 /// between the readings count.
 const PATIENCE: f64 = 3.0;
 
-impl Effort<'_> {
+impl JudgementEffort<'_> {
     /// The budget of all searches of small regions for sekis.
     pub(super) fn region_budget(&self) -> Budget {
         let nodes = LEAST_REGION_NODES + REGION_NODES_PER_SECOND * self.seconds.clamp(0.0, 1.0);

@@ -28,7 +28,7 @@ mod walls;
 mod windows;
 
 pub use basis::{Band, Basis, BasisKind, Clearness, OwnerSource};
-pub use effort::{Effort, RefereeParams};
+pub use effort::{JudgementEffort, RefereeParams};
 pub use estimate::{ScoreEstimate, ScoreEvaluation, estimate_score, estimate_score_by_network};
 pub use finish::{Count, Unfinished};
 pub use report::{BasisCount, BlockLine, JudgementReport};

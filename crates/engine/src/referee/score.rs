@@ -2,7 +2,7 @@
 
 use super::basis::{Basis, OwnerSource};
 use super::blocks::{Proofs, judge_blocks, prove_by_windows};
-use super::effort::Effort;
+use super::effort::JudgementEffort;
 use super::status::{BlockJudgement, Status};
 use super::teire::teire;
 use crate::board::{Board, Color, Game, PerColor, Point, PointSet, Score, Scoring, score};
@@ -138,7 +138,7 @@ pub fn judge(
     game: &Game,
     source: OwnerSource,
     ownership: impl Fn(Color, Point) -> f32,
-    effort: &Effort<'_>,
+    effort: &JudgementEffort<'_>,
 ) -> Judgement {
     let board = game.board();
     let proofs = Proofs::new(game, effort.limits);
@@ -271,7 +271,7 @@ pub(super) mod tests {
         game: &Game,
         ownership: impl Fn(Color, Point) -> f32,
     ) -> Judgement {
-        let effort = Effort {
+        let effort = JudgementEffort {
             seconds: 1.0,
             limits: &Budget::unlimited(),
         };

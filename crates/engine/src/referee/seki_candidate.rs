@@ -1,7 +1,7 @@
 //! The blocks that live in seki: reading of small regions in which blocks of both colors lack eyes.
 
 use super::basis::Basis;
-use super::effort::Effort;
+use super::effort::JudgementEffort;
 use super::status::{BlockJudgement, Status};
 use super::walls::Walls;
 use crate::base::Budget;
@@ -15,7 +15,11 @@ const ROUNDS: [u64; 3] = [300, 2500, 12_000];
 
 /// Reads the regions that may hold a seki, and corrects the judgements on the blocks in them. Ends
 /// early by the clock and the token of the `effort`.
-pub(super) fn find_seki(board: &Board, judgements: &mut [BlockJudgement], effort: &Effort<'_>) {
+pub(super) fn find_seki(
+    board: &Board,
+    judgements: &mut [BlockJudgement],
+    effort: &JudgementEffort<'_>,
+) {
     let mut candidates = candidates(board, judgements, effort.limits);
     let mut budget = effort.region_budget();
     for nodes in ROUNDS {

@@ -1,7 +1,7 @@
 //! Judgements where ownership is sure and wrong: what reading has to correct or to leave open.
 
 use super::basis::{Basis, BasisKind, OwnerSource};
-use super::effort::Effort;
+use super::effort::JudgementEffort;
 use super::finish::Unfinished;
 use super::report::JudgementReport;
 use super::score::tests::game;
@@ -28,7 +28,7 @@ fn judged(diagram: &str, rules: &str, seconds: f64) -> Judgement {
             -0.98
         }
     };
-    let effort = Effort {
+    let effort = JudgementEffort {
         seconds,
         limits: &Budget::unlimited(),
     };
@@ -175,7 +175,7 @@ fn a_seki_beside_walls_that_only_look_alive_is_finished() {
         (false, ..5) => 0.98,
         (false, _) => -0.98,
     };
-    let effort = Effort {
+    let effort = JudgementEffort {
         seconds: 1.0,
         limits: &Budget::unlimited(),
     };
@@ -209,7 +209,7 @@ fn blocks_of_a_group_are_linked_to_its_largest_one() {
         None if point.x() < 5 => 0.98,
         None => -0.98,
     };
-    let effort = Effort {
+    let effort = JudgementEffort {
         seconds: 1.0,
         limits: &Budget::unlimited(),
     };
@@ -249,7 +249,7 @@ fn blocks_of_groups_with_much_territory_are_read() {
         if is_white { -0.95 } else { 0.95 }
     };
     let kinds = |seconds: f64| {
-        let effort = Effort {
+        let effort = JudgementEffort {
             seconds,
             limits: &Budget::unlimited(),
         };

@@ -1,6 +1,6 @@
 //! Windows of a finished board: what the owner of walls keeps there by answering.
 
-use super::effort::Effort;
+use super::effort::JudgementEffort;
 use crate::board::{Board, PointSet};
 use crate::region::{RegionSafety, WindowMemory, add_windows_beside};
 use crate::safety::SafetyMap;
@@ -13,12 +13,16 @@ const QUESTION_NODES: u64 = 19_200;
 pub(super) struct Windows<'a> {
     board: &'a Board,
     regions: &'a RegionSafety,
-    effort: &'a Effort<'a>,
+    effort: &'a JudgementEffort<'a>,
     memory: WindowMemory,
 }
 
 impl<'a> Windows<'a> {
-    pub(super) fn new(board: &'a Board, regions: &'a RegionSafety, effort: &'a Effort<'a>) -> Self {
+    pub(super) fn new(
+        board: &'a Board,
+        regions: &'a RegionSafety,
+        effort: &'a JudgementEffort<'a>,
+    ) -> Self {
         Self {
             board,
             regions,

@@ -20,8 +20,8 @@ use std::io::BufRead;
 pub use error::MiningError;
 pub use folds::FoldResult;
 use pattern::{Count, Evidence, Pattern};
-pub use sample::Effort;
 use sample::Sample;
+pub use sample::SampleLimits;
 
 use tedomari_solvers::tsumego::Goal;
 use tedomari_solvers::tsumego::reader::ReadLife;
@@ -76,7 +76,7 @@ impl Miner {
     pub fn add(
         &mut self,
         proof: impl BufRead,
-        effort: Effort,
+        effort: SampleLimits,
         reader: &mut dyn ReadLife,
     ) -> Result<usize, MiningError> {
         let Some((shape, new)) = sample::samples(proof, self.n_proofs, effort, reader)? else {

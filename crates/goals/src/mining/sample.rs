@@ -32,14 +32,14 @@ pub(super) struct Sample {
 
 /// What the samples of one proof may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effort {
+pub struct SampleLimits {
     /// Most positions.
     pub n_positions: usize,
     /// Nodes of the reader for each move.
     pub nodes: u64,
 }
 
-impl Default for Effort {
+impl Default for SampleLimits {
     fn default() -> Self {
         Self {
             n_positions: 16,
@@ -98,7 +98,7 @@ impl Shape {
 pub(super) fn samples(
     file: impl BufRead,
     number: u32,
-    effort: Effort,
+    effort: SampleLimits,
     reader: &mut dyn ReadLife,
 ) -> Result<Option<(Shape, Vec<Sample>)>, MiningError> {
     let Some(proof) = read(file)? else {

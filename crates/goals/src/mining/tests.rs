@@ -52,7 +52,11 @@ fn miner(boards: &[Board]) -> Miner {
     for board in boards {
         for goal in [Goal::Kill, Goal::Live] {
             let n_new = miner
-                .add(&proof(board, goal)[..], Effort::default(), &mut reader())
+                .add(
+                    &proof(board, goal)[..],
+                    SampleLimits::default(),
+                    &mut reader(),
+                )
                 .unwrap();
             assert!(n_new > 0, "{board}");
         }
@@ -152,7 +156,7 @@ fn questions_about_one_position_are_in_one_part() {
         let text = proof_about(board, owner, Goal::Kill);
         assert!(
             miner
-                .add(&text[..], Effort::default(), &mut reader())
+                .add(&text[..], SampleLimits::default(), &mut reader())
                 .unwrap()
                 > 0
         );
@@ -173,7 +177,7 @@ fn questions_about_one_position_are_in_one_part() {
 #[test]
 fn what_is_no_proof_is_refused() {
     let mut miner = Miner::default();
-    let mut add = |text: &str| miner.add(text.as_bytes(), Effort::default(), &mut reader());
+    let mut add = |text: &str| miner.add(text.as_bytes(), SampleLimits::default(), &mut reader());
     assert!(matches!(add(""), Err(MiningError::Ends(_))));
     assert!(matches!(add("{}"), Err(MiningError::Format(_))));
     let text = String::from_utf8(proof(&boards()[0], Goal::Kill)).unwrap();

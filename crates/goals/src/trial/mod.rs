@@ -24,14 +24,14 @@ use tedomari_solvers::tsumego::{Goal, Verdict as Read};
 
 /// What a trial may cost for each problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effort {
+pub struct TrialLimits {
     /// Nodes of the reader for each move that it judges.
     pub move_nodes: u64,
     /// Nodes of the solver, each time.
     pub solver_nodes: u64,
 }
 
-impl Default for Effort {
+impl Default for TrialLimits {
     fn default() -> Self {
         Self {
             move_nodes: 5_000,
@@ -46,13 +46,13 @@ pub struct RuleTrial<'r> {
     before: &'r RuleBase,
     after: &'r RuleBase,
     tried: Vec<RuleId>,
-    effort: Effort,
+    effort: TrialLimits,
 }
 
 impl<'r> RuleTrial<'r> {
     /// A trial of all rules of the second base whose names the first base has not.
     #[must_use]
-    pub fn new(before: &'r RuleBase, after: &'r RuleBase, effort: Effort) -> Self {
+    pub fn new(before: &'r RuleBase, after: &'r RuleBase, effort: TrialLimits) -> Self {
         let known: BTreeSet<&str> = before.rules().map(|(_, rule)| rule.name()).collect();
         let tried = after
             .rules()
@@ -284,7 +284,7 @@ mod tests {
             board,
         };
         let (before, after) = (base(&[]), base(&[("", NEW)]));
-        let trial = RuleTrial::new(&before, &after, Effort::default());
+        let trial = RuleTrial::new(&before, &after, TrialLimits::default());
         let found = trial
             .problem(&problem, &mut reader(), &CancelToken::new())
             .unwrap();
@@ -300,7 +300,7 @@ mod tests {
         assert!(found.after.answer == TrialVerdict::Solved && !found.is_lost());
 
         let after = base(&[("", OLD)]);
-        let trial = RuleTrial::new(&before, &after, Effort::default());
+        let trial = RuleTrial::new(&before, &after, TrialLimits::default());
         let found = trial
             .problem(&problem, &mut reader(), &CancelToken::new())
             .unwrap();
@@ -325,7 +325,7 @@ mod tests {
             .replace("middle-of-three", "special")
             .replace("purpose live", "purpose save");
         let (before, after) = (base(&[("", &special)]), base(&[("", &special), ("", OLD)]));
-        let trial = RuleTrial::new(&before, &after, Effort::default());
+        let trial = RuleTrial::new(&before, &after, TrialLimits::default());
         assert_eq!(trial.tried().len(), 1);
         let board: Board = ". . . . . . .\nO O O O O . .\nX X X X O . .\n. . . X O . ."
             .parse()

@@ -6,9 +6,9 @@ use super::format::{
     AnswersLine, Keeps, PASS, RegionLine, SafetyHeader, StepLine, VERSION, WindowLine,
 };
 use super::pairs::Ground;
-use super::part::{Part, State};
-use super::walk::{Hold, Pages, Walk};
-use super::windows::place::{Place, Stones};
+use super::part::{Part, RegionState};
+use super::walk::{Hold, Pages, StrategyWalk};
+use super::windows::place::{Place, WindowStones};
 use super::windows::plan::{Plan, Walls};
 use super::windows::walk::walk;
 use crate::board::{board, points, set};
@@ -55,7 +55,7 @@ pub(crate) struct SafeSoFar {
 /// A region of a step.
 struct StepRegion {
     part: Part,
-    state: State,
+    state: RegionState,
     keeps: Option<Keeps>,
 }
 
@@ -209,7 +209,7 @@ impl SafeSoFar {
                 and_region: keeps == Keeps::Territory,
             };
             let start = Start::Refuter(line.start.unwrap_or(Next::Node(0)));
-            let walk = Walk::new(&hold, pages);
+            let walk = StrategyWalk::new(&hold, pages);
             walk.run(&start, &state).map_err(strategy)?;
         } else if !nodes.is_empty() {
             return Err(StepError::NoEye);
@@ -334,9 +334,9 @@ impl SafeSoFar {
     }
 
     /// A window of a plan on the board, and what stands in it.
-    pub(crate) fn place(&self, plan: &Plan, number: usize, suicide: bool) -> (Place, Stones) {
+    pub(crate) fn place(&self, plan: &Plan, number: usize, suicide: bool) -> (Place, WindowStones) {
         let points = plan.points(number);
-        let start = Stones {
+        let start = WindowStones {
             own: self.ground.own & points,
             other: self.ground.other & points,
         };

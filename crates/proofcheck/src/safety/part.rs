@@ -34,7 +34,7 @@ pub struct Part {
 
 /// What stands in a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct State {
+pub struct RegionState {
     /// Stones of the owner.
     pub own: Set,
     /// Stones of the other color.
@@ -53,7 +53,7 @@ pub enum Attacked {
     /// A wall is taken.
     Fallen,
     /// The owner is to move.
-    Open(State),
+    Open(RegionState),
 }
 
 impl Part {
@@ -65,7 +65,7 @@ impl Part {
         region: Set,
         safe: Set,
         elsewhere: usize,
-    ) -> Option<(Self, State)> {
+    ) -> Option<(Self, RegionState)> {
         let around = grid.spread(region) - region;
         if region.is_empty() || region.meets(own) || !around.is_within(own) {
             return None;
@@ -79,7 +79,7 @@ impl Part {
             secure: Set::EMPTY,
             counts: false,
         };
-        let state = State {
+        let state = RegionState {
             own: Set::EMPTY,
             other: other & region,
             ban: None,
@@ -96,7 +96,7 @@ impl Part {
         region: Set,
         safe: Set,
         counts: bool,
-    ) -> (Self, State) {
+    ) -> (Self, RegionState) {
         let around = grid.spread(region) - region;
         let part = Self {
             grid,
@@ -107,7 +107,7 @@ impl Part {
             secure: grid.spread(around - safe) & region,
             counts,
         };
-        let state = State {
+        let state = RegionState {
             own: own & region,
             other: other & region,
             ban: None,
@@ -123,13 +123,13 @@ impl Part {
 
     /// The points of the region without a stone.
     #[must_use]
-    pub fn empty(&self, state: &State) -> Set {
+    pub fn empty(&self, state: &RegionState) -> Set {
         self.region - state.own - state.other
     }
 
     /// Whether each block of the owner's stones inside has a liberty in the region, or is joined to a safe wall. No
     /// play in the region would take another one, though its liberties outside may be filled.
-    pub(crate) fn owner_breathes(&self, state: &State) -> bool {
+    pub(crate) fn owner_breathes(&self, state: &RegionState) -> bool {
         let owners = state.own | self.walls;
         self.grid
             .all_breathe(state.own, owners, self.empty(state), self.safe)
@@ -145,8 +145,8 @@ impl Part {
 
     /// The position after a pass of the other color.
     #[must_use]
-    pub const fn passed(state: &State) -> State {
-        State {
+    pub const fn passed(state: &RegionState) -> RegionState {
+        RegionState {
             ban: None,
             ..*state
         }
@@ -154,7 +154,7 @@ impl Part {
 
     /// The position after a play of the other color.
     #[must_use]
-    pub fn attacked(&self, state: &State, point: usize) -> Attacked {
+    pub fn attacked(&self, state: &RegionState, point: usize) -> Attacked {
         let stone = Set::of(point);
         let empty = self.empty(state) - stone;
         if !self.empty(state).has(point) {
@@ -178,7 +178,7 @@ impl Part {
         }
         let is_alone = made == stone && !stone.meets(self.secure);
         let is_ko = taken.len() == 1 && is_alone && liberties == taken;
-        Attacked::Open(State {
+        Attacked::Open(RegionState {
             own: state.own - taken,
             other,
             ban: if is_ko { taken.first() } else { None },
@@ -188,7 +188,7 @@ impl Part {
 
     /// The position after a play of the owner; `None` if it is illegal.
     #[must_use]
-    pub fn answered(&self, state: &State, point: usize) -> Option<State> {
+    pub fn answered(&self, state: &RegionState, point: usize) -> Option<RegionState> {
         if !self.empty(state).has(point) || state.ban == Some(point) {
             return None;
         }
@@ -207,7 +207,7 @@ impl Part {
         if is_suicide && self.eyes_elsewhere(made) == 0 {
             return None;
         }
-        Some(State {
+        Some(RegionState {
             own,
             other: state.other - taken,
             ban: None,
@@ -224,7 +224,7 @@ impl Part {
     }
 
     /// Whether every wall that is not safe has a liberty here.
-    pub(crate) fn keeps_liberties(&self, state: &State) -> bool {
+    pub(crate) fn keeps_liberties(&self, state: &RegionState) -> bool {
         let owners = state.own | self.walls;
         self.grid
             .all_breathe(self.walls, owners, self.empty(state), self.safe)
@@ -232,14 +232,14 @@ impl Part {
 
     /// Whether no wall can be taken any more though the owner always passes; if `and_region`, also whether the other
     /// color has no room for two eyes.
-    pub(crate) fn is_held(&self, state: &State, and_region: bool) -> bool {
+    pub(crate) fn is_held(&self, state: &RegionState, and_region: bool) -> bool {
         let alive = self.alive(state);
         self.walls.is_within(alive) && !(and_region && self.has_room(state, alive))
     }
 
     /// The stones of the owner, walls included, that can't be taken though the owner always passes: their blocks have
     /// two eyes (Benson, 1976), those outside included.
-    pub(crate) fn alive(&self, state: &State) -> Set {
+    pub(crate) fn alive(&self, state: &RegionState) -> Set {
         let (grid, empty) = (&self.grid, self.empty(state));
         let owners = state.own | self.walls;
         let mut blocks = grid.parts(owners, owners);
@@ -264,7 +264,7 @@ impl Part {
     /// The points of the region, living stones left out, in which the other color has no room for two eyes: parts that
     /// living stones enclose. A board without living stones is no such part, however many of its points hold stones of
     /// the other color.
-    pub(crate) fn owned(&self, state: &State, alive: Set) -> Set {
+    pub(crate) fn owned(&self, state: &RegionState, alive: Set) -> Set {
         let near = self.grid.spread(alive);
         let parts = self.rooms(state, alive).into_iter();
         let owned = parts.filter(|&(part, free)| {
@@ -274,14 +274,14 @@ impl Part {
     }
 
     /// Whether the other color might make two eyes among living stones.
-    fn has_room(&self, state: &State, alive: Set) -> bool {
+    fn has_room(&self, state: &RegionState, alive: Set) -> bool {
         let mut rooms = self.rooms(state, alive).into_iter();
         rooms.any(|(_, free)| !self.grid.is_one_eye(free))
     }
 
     /// The parts between living stones, each with the points on which the other color may have an eye: where it has no
     /// stone, and where no living stone lies beside.
-    fn rooms(&self, state: &State, alive: Set) -> Vec<(Set, Set)> {
+    fn rooms(&self, state: &RegionState, alive: Set) -> Vec<(Set, Set)> {
         let rest = self.region - alive;
         let free = rest - state.other - self.grid.spread(alive);
         let parts = self.grid.parts(rest, rest).into_iter();

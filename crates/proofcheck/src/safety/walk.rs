@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use super::part::{Attacked, Part, State};
+use super::part::{Attacked, Part, RegionState};
 use crate::fault::{Fault, Wrong};
 use crate::format::{End, Next, NodeLine, ProverReply, Start};
 use crate::grid::Grid;
@@ -21,10 +21,10 @@ pub(crate) trait Purpose {
     fn part(&self) -> &Part;
 
     /// Whether nothing is lost yet.
-    fn is_open(&self, state: &State) -> bool;
+    fn is_open(&self, state: &RegionState) -> bool;
 
     /// Whether the purpose is reached though the owner always passes from now on.
-    fn is_reached(&self, state: &State) -> bool;
+    fn is_reached(&self, state: &RegionState) -> bool;
 }
 
 /// The purpose of a proof of safety.
@@ -42,11 +42,11 @@ impl Purpose for Hold {
         &self.part
     }
 
-    fn is_open(&self, state: &State) -> bool {
+    fn is_open(&self, state: &RegionState) -> bool {
         self.part.keeps_liberties(state)
     }
 
-    fn is_reached(&self, state: &State) -> bool {
+    fn is_reached(&self, state: &RegionState) -> bool {
         self.part.is_held(state, self.and_region)
     }
 }
@@ -84,18 +84,18 @@ impl Pages {
 }
 
 /// A walk through a strategy.
-pub(crate) struct Walk<'a, P> {
+pub(crate) struct StrategyWalk<'a, P> {
     grid: Grid,
     purpose: &'a P,
     pages: Pages,
     /// The position of each node, and whether its check is complete.
-    seen: HashMap<u32, (State, bool)>,
+    seen: HashMap<u32, (RegionState, bool)>,
     /// The moves that lead to the current position.
     line: Vec<Option<usize>>,
     depth: usize,
 }
 
-impl<'a, P: Purpose> Walk<'a, P> {
+impl<'a, P: Purpose> StrategyWalk<'a, P> {
     pub(crate) fn new(purpose: &'a P, pages: Pages) -> Self {
         Self {
             grid: purpose.part().grid,
@@ -108,7 +108,7 @@ impl<'a, P: Purpose> Walk<'a, P> {
     }
 
     /// Walks through the whole strategy.
-    pub(crate) fn run(mut self, start: &Start, state: &State) -> Result<(), Fault> {
+    pub(crate) fn run(mut self, start: &Start, state: &RegionState) -> Result<(), Fault> {
         let n_nodes = self.pages.0.len();
         let shown = match start {
             Start::Refuter(next) => self.next(*next, state),
@@ -128,14 +128,14 @@ impl<'a, P: Purpose> Walk<'a, P> {
         mv.map_or_else(|| "pass".to_owned(), |point| self.grid.name(point))
     }
 
-    fn next(&mut self, next: Next, state: &State) -> Result<(), Wrong> {
+    fn next(&mut self, next: Next, state: &RegionState) -> Result<(), Wrong> {
         match next {
             Next::End(end) => self.end(end, state),
             Next::Node(node) => self.node(node, state),
         }
     }
 
-    fn end(&self, end: End, state: &State) -> Result<(), Wrong> {
+    fn end(&self, end: End, state: &RegionState) -> Result<(), Wrong> {
         if end == End::Alive && self.purpose.is_reached(state) {
             Ok(())
         } else {
@@ -144,7 +144,7 @@ impl<'a, P: Purpose> Walk<'a, P> {
     }
 
     /// Walks through all moves of the other color at a node.
-    fn node(&mut self, node: u32, state: &State) -> Result<(), Wrong> {
+    fn node(&mut self, node: u32, state: &RegionState) -> Result<(), Wrong> {
         match self.seen.get(&node) {
             Some((other, _)) if other != state => return Err(Wrong::TwoPositions(node)),
             Some((_, true)) => return Ok(()),
@@ -188,7 +188,7 @@ impl<'a, P: Purpose> Walk<'a, P> {
     }
 
     /// Follows the owner's answer.
-    fn answered(&mut self, answer: &ProverReply, state: &State) -> Result<(), Wrong> {
+    fn answered(&mut self, answer: &ProverReply, state: &RegionState) -> Result<(), Wrong> {
         if !self.purpose.is_open(state) {
             return Err(Wrong::Taken);
         }

@@ -9,13 +9,13 @@ use crate::fault::{CheckError, Fault};
 use crate::format::{Next, NodeLine, ProverReply, Side, Start};
 use crate::lines::Lines;
 use crate::safety::check::SafeSoFar;
-use crate::safety::part::State;
-use crate::safety::walk::{Pages, Walk};
+use crate::safety::part::RegionState;
+use crate::safety::walk::{Pages, StrategyWalk};
 use crate::set::Set;
 
 /// What a valid proof of a score shows.
 #[derive(Clone, Debug)]
-pub struct Reached {
+pub struct ScoreReached {
     /// The position and the score.
     pub header: ScoreHeader,
     /// Nodes of all strategies.
@@ -23,7 +23,7 @@ pub struct Reached {
 }
 
 /// Checks a proof whose lines were not read yet.
-pub(crate) fn check_score(lines: &mut Lines<impl BufRead>) -> Result<Reached, CheckError> {
+pub(crate) fn check_score(lines: &mut Lines<impl BufRead>) -> Result<ScoreReached, CheckError> {
     let header: ScoreHeader = lines.expect()?;
     if header.version != VERSION {
         return Err(CheckError::Version(header.version));
@@ -33,7 +33,7 @@ pub(crate) fn check_score(lines: &mut Lines<impl BufRead>) -> Result<Reached, Ch
         n_nodes += check_strategy(&header, side, number, lines)?;
     }
     lines.end()?;
-    Ok(Reached { header, n_nodes })
+    Ok(ScoreReached { header, n_nodes })
 }
 
 /// The points in play for a side, and the position; nothing if something that the side needs is among them.
@@ -42,7 +42,7 @@ pub(crate) fn field(
     side: Side,
     known: &SafeSoFar,
     region: Set,
-) -> Result<Option<(Field, State)>, CheckError> {
+) -> Result<Option<(Field, RegionState)>, CheckError> {
     let (grid, black, white) = board(header.width, header.height, &header.black, &header.white)?;
     let (stones, goal) = match side {
         Side::Black => ((black, white), header.lead),
@@ -64,7 +64,7 @@ pub(crate) fn field(
     let ko = ko_of(&grid, header.ko.as_deref(), own, other)?;
     Ok(made.map(|(field, state)| {
         let ban = ko.filter(|_| header.to_move == side);
-        (field, State { ban, ..state })
+        (field, RegionState { ban, ..state })
     }))
 }
 
@@ -113,7 +113,7 @@ fn check_strategy(
             wrong,
         })
     })?;
-    Walk::new(&field, pages)
+    StrategyWalk::new(&field, pages)
         .run(&line.start, &state)
         .map_err(fault)?;
     Ok(n_nodes)

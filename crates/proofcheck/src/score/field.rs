@@ -11,7 +11,7 @@
 
 use super::format::Counting;
 use crate::grid::Grid;
-use crate::safety::part::{Part, State};
+use crate::safety::part::{Part, RegionState};
 use crate::safety::walk::Purpose;
 use crate::set::Set;
 
@@ -59,7 +59,7 @@ impl Field {
         region: Set,
         counting: Counting,
         goal: i32,
-    ) -> Option<(Self, State)> {
+    ) -> Option<(Self, RegionState)> {
         let held = settled.stones | settled.territory;
         if region.meets(held) || !region.is_within(grid.all) {
             return None;
@@ -87,7 +87,7 @@ impl Field {
     }
 
     /// By how many points the owner is ahead at least if he always passes from now on.
-    pub(crate) fn lead(&self, state: &State) -> i32 {
+    pub(crate) fn lead(&self, state: &RegionState) -> i32 {
         let part = &self.part;
         let alive = part.alive(state);
         let owned = part.owned(state, alive);
@@ -110,13 +110,13 @@ impl Field {
 
     /// Whether the owner is ahead by enough if he always passes from now on.
     #[must_use]
-    pub fn is_reached(&self, state: &State) -> bool {
+    pub fn is_reached(&self, state: &RegionState) -> bool {
         self.lead(state) >= self.goal
     }
 
     /// How many points the owner lacks.
     #[must_use]
-    pub fn missing(&self, state: &State) -> i32 {
+    pub fn missing(&self, state: &RegionState) -> i32 {
         (self.goal - self.lead(state)).max(0)
     }
 }
@@ -128,11 +128,11 @@ impl Purpose for Field {
         self.part()
     }
 
-    fn is_open(&self, _state: &State) -> bool {
+    fn is_open(&self, _state: &RegionState) -> bool {
         true
     }
 
-    fn is_reached(&self, state: &State) -> bool {
+    fn is_reached(&self, state: &RegionState) -> bool {
         self.is_reached(state)
     }
 }

@@ -9,5 +9,5 @@ pub(crate) mod check;
 pub(crate) mod field;
 pub mod format;
 
-pub use check::Reached;
+pub use check::ScoreReached;
 pub(super) use check::check_score;

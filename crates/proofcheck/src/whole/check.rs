@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use super::error::WholeError;
 use super::format::{
-    AnswersLine, ClaimLine, MOST_POINTS, PASS, Repetition, VERSION, WholeHeader, letter,
+    MOST_POINTS, PASS, Repetition, VERSION, WholeAnswersLine, WholeClaimLine, WholeHeader, letter,
 };
 use super::repeats;
 use super::shape::{Bits, Shape};
@@ -21,16 +21,16 @@ const BYTES_OF_ANSWER: u64 = 128;
 
 /// What a valid proof about a whole board shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reached {
+pub struct WholeReached {
     /// The position.
     pub header: WholeHeader,
     /// The claims.
-    pub claims: Vec<ClaimLine>,
+    pub claims: Vec<WholeClaimLine>,
     /// Positions with an answer, up to symmetry, of all claims.
     pub n_answers: usize,
 }
 
-impl Reached {
+impl WholeReached {
     /// Bounds of the points of Black less those of White: at least and at most.
     #[must_use]
     pub fn bounds(&self) -> (i32, i32) {
@@ -45,7 +45,7 @@ impl Reached {
 }
 
 /// Checks a proof whose lines were not read yet.
-pub(crate) fn check_whole(lines: &mut Lines<impl BufRead>) -> Result<Reached, CheckError> {
+pub(crate) fn check_whole(lines: &mut Lines<impl BufRead>) -> Result<WholeReached, CheckError> {
     let header: WholeHeader = lines.expect()?;
     if header.version != VERSION {
         return Err(CheckError::Version(header.version));
@@ -54,10 +54,10 @@ pub(crate) fn check_whole(lines: &mut Lines<impl BufRead>) -> Result<Reached, Ch
     let wrong = CheckError::Question("the board has no points, or more than 30");
     let shape = shape.ok_or(wrong)?;
     let stones = stones(&header)?;
-    let mut claims: Vec<ClaimLine> = Vec::new();
+    let mut claims: Vec<WholeClaimLine> = Vec::new();
     let mut n_answers = 0;
     for number in 0..header.claims {
-        let claim: ClaimLine = lines.expect()?;
+        let claim: WholeClaimLine = lines.expect()?;
         if number > 1 || number == 1 && (claims[0].owner, claim.owner) != (Side::Black, Side::White)
         {
             let wrong = "there is one claim, or one of Black and then one of White";
@@ -75,7 +75,7 @@ pub(crate) fn check_whole(lines: &mut Lines<impl BufRead>) -> Result<Reached, Ch
         return Err(CheckError::Question("nothing is claimed"));
     }
     lines.end()?;
-    Ok(Reached {
+    Ok(WholeReached {
         header,
         claims,
         n_answers,
@@ -98,7 +98,7 @@ fn check_claim(
     header: &WholeHeader,
     shape: &Shape,
     (black, white): (Bits, Bits),
-    claim: &ClaimLine,
+    claim: &WholeClaimLine,
     lines: &mut Lines<impl BufRead>,
 ) -> Result<Result<usize, WholeError>, CheckError> {
     let answers = match answers(shape, claim.lines, lines)? {
@@ -121,7 +121,7 @@ fn check_claim(
 pub fn returning(
     width: usize,
     height: usize,
-    claim: &ClaimLine,
+    claim: &WholeClaimLine,
     answers: &str,
 ) -> Option<Vec<(u32, u32)>> {
     let shape = Shape::new(width, height, MOST_POINTS)?;
@@ -137,7 +137,7 @@ pub fn returning(
 /// Whether a claim holds from a position: the number of its answers.
 fn holds(
     shape: &Shape,
-    claim: &ClaimLine,
+    claim: &WholeClaimLine,
     answers: Vec<Answer>,
     start: State,
     owner_first: bool,
@@ -164,7 +164,7 @@ fn answers(
     lines.forget();
     let mut answers = Vec::new();
     for _ in 0..n_lines {
-        let line: AnswersLine = lines.charged(BYTES_OF_ANSWER, 0)?;
+        let line: WholeAnswersLine = lines.charged(BYTES_OF_ANSWER, 0)?;
         match read_answers(shape, &line.answers) {
             Ok(more) => answers.extend(more),
             Err(error) => return Ok(Err(error)),

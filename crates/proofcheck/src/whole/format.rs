@@ -51,7 +51,7 @@ pub struct WholeHeader {
 /// A claim: its owner ends with so many points more than the other side. The lines of its answers follow.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ClaimLine {
+pub struct WholeClaimLine {
     /// Whose claim it is.
     pub owner: Side,
     /// Points of area of the owner less those of the other side, at least.
@@ -78,7 +78,7 @@ pub enum Repetition {
 /// Answers of the owner, a letter each, in the order in which the walk reaches the positions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct AnswersLine {
+pub struct WholeAnswersLine {
     /// The letters.
     pub answers: String,
 }

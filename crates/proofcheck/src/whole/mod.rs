@@ -12,5 +12,5 @@ mod state;
 mod walk;
 
 pub(super) use check::check_whole;
-pub use check::{Reached, returning};
+pub use check::{WholeReached, returning};
 pub use error::WholeError;

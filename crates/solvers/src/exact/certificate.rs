@@ -17,7 +17,7 @@ use crate::base::{Budget, Stop};
 use crate::proof::Outcome;
 use crate::proofcheck::format::Side;
 use crate::proofcheck::whole::format::{
-    ANSWERS_OF_LINE, AnswersLine, ClaimLine, KIND, Repetition, VERSION, WholeHeader,
+    ANSWERS_OF_LINE, KIND, Repetition, VERSION, WholeAnswersLine, WholeClaimLine, WholeHeader,
 };
 use crate::proofcheck::whole::returning;
 
@@ -54,7 +54,7 @@ pub enum CertificateError {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardFile {
     header: WholeHeader,
-    claims: Vec<(ClaimLine, String)>,
+    claims: Vec<(WholeClaimLine, String)>,
 }
 
 impl BoardFile {
@@ -104,7 +104,11 @@ impl BoardFile {
             writeln!(out, "{}", serde_json::to_string(claim)?)?;
             for part in answers.as_bytes().chunks(ANSWERS_OF_LINE) {
                 let answers = String::from_utf8_lossy(part).into_owned();
-                writeln!(out, "{}", serde_json::to_string(&AnswersLine { answers })?)?;
+                writeln!(
+                    out,
+                    "{}",
+                    serde_json::to_string(&WholeAnswersLine { answers })?
+                )?;
             }
         }
         Ok(())
@@ -139,7 +143,7 @@ fn claim(
     values: &mut Option<Retrograde>,
     (owner, least, is_finite): (Side, i8, bool),
     budget: &mut Budget,
-) -> Result<(ClaimLine, String), CertificateError> {
+) -> Result<(WholeClaimLine, String), CertificateError> {
     let is_first = owner == Side::Black;
     if (is_finite || least <= 0 && in_finite_play(solver, is_first, least, budget)?)
         && let Some(found) = without_return(solver, owner, least, budget)?
@@ -189,7 +193,7 @@ fn without_return(
     owner: Side,
     least: i8,
     budget: &mut Budget,
-) -> Result<Option<(ClaimLine, String)>, Stop> {
+) -> Result<Option<(WholeClaimLine, String)>, Stop> {
     let shape = solver.shape().clone();
     let (width, height) = sides(&shape);
     let mut avoided: Vec<(Bits, Bits)> = Vec::new();
@@ -212,7 +216,7 @@ fn without_return(
         tracing::debug!(number, answers = text.len(), back = back.len(), "strategy");
         if back.is_empty() {
             let repetition = Repetition::Superko;
-            return Ok(Some((ClaimLine { repetition, ..line }, text)));
+            return Ok(Some((WholeClaimLine { repetition, ..line }, text)));
         }
         n_vain = if back.len() < fewest { 0 } else { n_vain + 1 };
         fewest = fewest.min(back.len());
@@ -238,10 +242,10 @@ fn built(
     strategist: Strategist<'_>,
     (owner, least, repetition): (Side, i8, Repetition),
     budget: &mut Budget,
-) -> Result<Option<((ClaimLine, String), Answers)>, Stop> {
+) -> Result<Option<((WholeClaimLine, String), Answers)>, Stop> {
     match strategist.build(&State::EMPTY, owner == Side::Black, budget) {
         Ok((text, answers)) => {
-            let line = ClaimLine {
+            let line = WholeClaimLine {
                 owner,
                 least: least.into(),
                 repetition,

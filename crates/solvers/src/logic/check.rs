@@ -12,7 +12,7 @@ use thiserror::Error;
 use crate::base::{Budget, Stop};
 
 use super::formula::{Direction, Extreme, Formula, Quantity, Relation, StrategicOperator, Term};
-use super::model::{AtomError, GameModel, Individual, Sort, State};
+use super::model::{AtomError, GameModel, Individual, Sort, StateNumber};
 use super::theory::{Definition, Theory};
 use super::truth::Truth;
 
@@ -86,7 +86,7 @@ pub fn witness(
     model: &impl GameModel,
     theory: &Theory,
     formula: &Formula,
-    state: State,
+    state: StateNumber,
     budget: &mut Budget,
 ) -> Result<Vec<i32>, CheckError> {
     let mut checker = Checker::new(model, theory, budget);
@@ -408,7 +408,7 @@ impl<'a, M: GameModel> Checker<'a, M> {
                 wanted: sort(&left).name(),
             });
         }
-        let range = |value: &Denotation, state: State| match value {
+        let range = |value: &Denotation, state: StateNumber| match value {
             Denotation::One(individual) => (individual.index, individual.index),
             Denotation::Counts(counts) => counts[state],
         };
@@ -424,7 +424,7 @@ impl<'a, M: GameModel> Checker<'a, M> {
         direction: Direction,
         mv: Option<i32>,
         body: &[Truth],
-        state: State,
+        state: StateNumber,
     ) -> Truth {
         let edges = match direction {
             Direction::Down if self.model.is_cut(state) => return Truth::Unknown,
@@ -439,7 +439,7 @@ impl<'a, M: GameModel> Checker<'a, M> {
             })
     }
 
-    fn legal_successors(&self, state: State) -> impl Iterator<Item = (i32, State)> {
+    fn legal_successors(&self, state: StateNumber) -> impl Iterator<Item = (i32, StateNumber)> {
         let player = self.model.to_play(state);
         let edges = self.model.transitions(state).iter().copied();
         edges.filter(move |(mv, _)| self.model.is_legal(state, *mv, player))
@@ -448,7 +448,7 @@ impl<'a, M: GameModel> Checker<'a, M> {
     /// Axiom 3: `player` is to move and has a legal move to `labels`, or the opponent is to move and all legal moves
     /// lead there.
     fn causes(&self, player: usize, labels: &[Truth]) -> Vec<Truth> {
-        let one = |state: State| {
+        let one = |state: StateNumber| {
             if self.model.is_cut(state) {
                 return Truth::Unknown;
             }
@@ -466,7 +466,7 @@ impl<'a, M: GameModel> Checker<'a, M> {
     }
 
     /// Whether the game is over: the player to move has no legal move.
-    fn is_over(&self, state: State) -> Truth {
+    fn is_over(&self, state: StateNumber) -> Truth {
         if self.model.is_cut(state) {
             return Truth::Unknown;
         }
@@ -517,7 +517,7 @@ impl<'a, M: GameModel> Checker<'a, M> {
         &mut self,
         player: usize,
         goal: &[Truth],
-        state: State,
+        state: StateNumber,
     ) -> Result<Vec<i32>, CheckError> {
         let ranks = self.ranks(player, goal)?;
         let mut line = Vec::new();
@@ -530,7 +530,7 @@ impl<'a, M: GameModel> Checker<'a, M> {
             seen[at] = true;
             // The player prefers the smallest rank. The opponent prefers a state without rank, then the greatest
             // rank.
-            let rank = |next: State| ranks[next].unwrap_or(usize::MAX);
+            let rank = |next: StateNumber| ranks[next].unwrap_or(usize::MAX);
             let moves = self.legal_successors(at);
             let choice = if self.model.to_play(at) == player {
                 moves.min_by_key(|&(_, next)| rank(next))

@@ -68,7 +68,7 @@ impl Individual {
 }
 
 /// A state of a model, by number.
-pub type State = usize;
+pub type StateNumber = usize;
 
 /// Why a predicate has no truth value.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -99,24 +99,29 @@ pub trait GameModel {
     fn constant(&self, name: &str) -> Option<Individual>;
 
     /// The player to move.
-    fn to_play(&self, state: State) -> usize;
+    fn to_play(&self, state: StateNumber) -> usize;
 
     /// The possible moves of a state, legal or not, each with the state after it, in a fixed order.
-    fn transitions(&self, state: State) -> &[(i32, State)];
+    fn transitions(&self, state: StateNumber) -> &[(i32, StateNumber)];
 
     /// The transitions that lead to a state, as (move, state before), in a fixed order. In a tree there is at most
     /// one.
-    fn parents(&self, state: State) -> &[(i32, State)];
+    fn parents(&self, state: StateNumber) -> &[(i32, StateNumber)];
 
     /// Whether a move is legal for a player.
-    fn is_legal(&self, state: State, mv: i32, player: usize) -> bool;
+    fn is_legal(&self, state: StateNumber, mv: i32, player: usize) -> bool;
 
     /// Whether a budget cut off the successors of this state.
-    fn is_cut(&self, state: State) -> bool;
+    fn is_cut(&self, state: StateNumber) -> bool;
 
     /// The truth of a predicate in one state.
     ///
     /// # Errors
     /// If there is no such predicate, or its arguments are others.
-    fn atom(&self, state: State, name: &str, arguments: &[Individual]) -> Result<bool, AtomError>;
+    fn atom(
+        &self,
+        state: StateNumber,
+        name: &str,
+        arguments: &[Individual],
+    ) -> Result<bool, AtomError>;
 }

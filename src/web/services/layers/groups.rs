@@ -8,7 +8,7 @@ use crate::calibration::Confidence;
 use crate::engine::SafetyKind;
 use crate::engine::reading::{Effort, Fate, StatusFinding};
 use crate::safety::SafetyMap;
-use crate::web::message::{Group, Groups, Hue, Layers, Trust, Vertex};
+use crate::web::message::{GroupStatusText, Groups, Hue, Layers, PointText, Trust};
 use crate::web::tab::{Caller, Tab};
 
 /// Time between two reports while blocks are read.
@@ -44,13 +44,13 @@ pub(super) fn read_all(tab: &mut Tab, game: &Game, limits: &Budget, caller: &Cal
             break;
         }
         let group = &mut groups[number];
-        let Some(&Vertex(head)) = group.stones.first() else {
+        let Some(&PointText(head)) = group.stones.first() else {
             continue;
         };
         let effort = Effort::until(now + share, limits);
         let mut reading = tab.engine.reading_of(game, limits.clone());
         if let Ok(status) = reading.status(head, &effort) {
-            *group = Group {
+            *group = GroupStatusText {
                 stones: std::mem::take(&mut group.stones),
                 ..read(head, group.color.0, &status)
             };
@@ -70,7 +70,7 @@ pub(super) fn read_all(tab: &mut Tab, game: &Game, limits: &Budget, caller: &Cal
 }
 
 /// Each block with what is proved of it: by static rules, and within limits by local search.
-fn proved(tab: &mut Tab, game: &Game, limits: Option<&Budget>) -> Vec<Group> {
+fn proved(tab: &mut Tab, game: &Game, limits: Option<&Budget>) -> Vec<GroupStatusText> {
     let board = game.board();
     let searched = limits.map(|limits| tab.engine.safe_points_of_within(game, limits));
     let benson = tab.engine.safe_points(board, SafetyKind::Unconditional);
@@ -92,8 +92,8 @@ fn proved(tab: &mut Tab, game: &Game, limits: Option<&Budget>) -> Vec<Group> {
             } else {
                 ("open", None)
             };
-            groups.push(Group {
-                stones: board.stones(head).map(Vertex).collect(),
+            groups.push(GroupStatusText {
+                stones: board.stones(head).map(PointText).collect(),
                 color: Hue(color),
                 status,
                 trust: basis.map_or(Trust::Open, |_| Trust::Proved),
@@ -114,15 +114,15 @@ fn proved(tab: &mut Tab, game: &Game, limits: Option<&Budget>) -> Vec<Group> {
 }
 
 /// The entry of a block by reading.
-fn read(head: Point, color: Color, status: &StatusFinding) -> Group {
+fn read(head: Point, color: Color, status: &StatusFinding) -> GroupStatusText {
     let fate = status.fate;
     let trust = match fate {
         Fate::Unknown => Trust::Open,
         Fate::Alive | Fate::Seki | Fate::Dead | Fate::Critical => Trust::of(status.is_proven()),
     };
     let is_critical = fate == Fate::Critical;
-    let point = |mv: Option<Point>| mv.filter(|_| is_critical).map(Vertex);
-    Group {
+    let point = |mv: Option<Point>| mv.filter(|_| is_critical).map(PointText);
+    GroupStatusText {
         stones: Vec::new(),
         color: Hue(color),
         status: if trust == Trust::Open {

@@ -10,7 +10,7 @@ use crate::endgame::{Endgame, GrantedFact, ScoreRange, WorthBasis, shown_probabi
 use crate::engine::ReviewBasis;
 use crate::web::message::{
     BothColors, Code, Fact, Fault, Given, Hue, Layers, MoveText, MoveWorth, MoveWorthAsk,
-    RegionPlayText, RegionText, Regions, Trust, Vertex, vertices,
+    PointText, RegionPlayText, RegionText, Regions, Trust, vertices,
 };
 use crate::web::tab::{Caller, Tab};
 
@@ -74,7 +74,7 @@ fn regions(
         let keeping = endgame.keeping_moves(store, color)?;
         let rows = endgame.plays(store, color, limits)?.into_iter();
         let rows = rows.map(|play| RegionPlayText {
-            mv: Vertex(play.point),
+            mv: PointText(play.point),
             region: endgame.regions[play.region].name.clone(),
             miai: play.worth.miai,
             worth: play.worth.words(color),

@@ -4,7 +4,7 @@ mod shelf;
 mod trial;
 
 use super::files;
-use super::service::{Service, Work, answer, read};
+use super::service::{Handling, Service, answer, read};
 use crate::goals::rules::{
     DiffLine, FormError, GoalKind, Purpose, Rule, RuleBase, RuleFile, RuleForm, RuleQuery, diff,
 };
@@ -18,37 +18,37 @@ use shelf::{RulesInUse, Shelf};
 pub(super) const TABLE: &[Service] = &[
     Service {
         name: "rules_list",
-        work: Work::AtOnce(|tab, fields, _| answer(&list(tab, &read(fields)?)?)),
+        work: Handling::AtOnce(|tab, fields, _| answer(&list(tab, &read(fields)?)?)),
     },
     Service {
         name: "rules_get",
-        work: Work::AtOnce(|tab, fields, _| answer(&get(tab, &read(fields)?)?)),
+        work: Handling::AtOnce(|tab, fields, _| answer(&get(tab, &read(fields)?)?)),
     },
     Service {
         name: "rules_check",
-        work: Work::AtOnce(|tab, fields, _| answer(&check(tab, &read(fields)?)?)),
+        work: Handling::AtOnce(|tab, fields, _| answer(&check(tab, &read(fields)?)?)),
     },
     Service {
         name: "rules_try",
-        work: Work::AtOnce(|tab, fields, _| answer(&trial::position(tab, &read(fields)?)?)),
+        work: Handling::AtOnce(|tab, fields, _| answer(&trial::position(tab, &read(fields)?)?)),
     },
     Service {
         name: "rules_measure",
-        work: Work::AtOnce(|tab, fields, caller| {
+        work: Handling::AtOnce(|tab, fields, caller| {
             answer(&trial::measure(tab, &read(fields)?, caller)?)
         }),
     },
     Service {
         name: "rules_diff",
-        work: Work::AtOnce(|tab, fields, _| answer(&edit_diff(tab, &read(fields)?)?)),
+        work: Handling::AtOnce(|tab, fields, _| answer(&edit_diff(tab, &read(fields)?)?)),
     },
     Service {
         name: "rules_use",
-        work: Work::AtOnce(|tab, _, _| answer(&use_here(tab)?)),
+        work: Handling::AtOnce(|tab, _, _| answer(&use_here(tab)?)),
     },
     Service {
         name: "rules_save",
-        work: Work::AtOnce(|tab, fields, _| answer(&save(tab, &read(fields)?)?)),
+        work: Handling::AtOnce(|tab, fields, _| answer(&save(tab, &read(fields)?)?)),
     },
 ];
 

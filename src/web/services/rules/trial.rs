@@ -6,12 +6,12 @@ use crate::board::{Board, Point, PointSet};
 use crate::engine::reading::{Knowledge, RuleText, readers};
 use crate::goals::rules::{Assertion, RuleBase};
 use crate::goals::trial::{
-    Effort, Judgement, Outcome, Problem, RuleTrial, TrialSums, TrialVerdict, positions,
+    Judgement, Outcome, Problem, RuleTrial, TrialLimits, TrialSums, TrialVerdict, positions,
 };
 use crate::tsumego::{Goal, Question, owner_of};
 use crate::web::message::{
     Code, DraftAsk, Fault, Hue, MatchText, MeasureAsk, MeasuredProblem, MeasuredSums, OutcomeText,
-    ProblemAsk, QuestionWord, TryAsk, TryText, Vertex, vertices,
+    PointText, ProblemAsk, QuestionWord, TryAsk, TryText, vertices,
 };
 use crate::web::services::rules::shelf::Shelf;
 use crate::web::tab::{Caller, Tab};
@@ -38,7 +38,7 @@ impl Bases {
     }
 
     fn trial(&self) -> RuleTrial<'_> {
-        RuleTrial::new(self.before.rules(), &self.after, Effort::default())
+        RuleTrial::new(self.before.rules(), &self.after, TrialLimits::default())
     }
 }
 
@@ -74,9 +74,9 @@ fn match_text(
             .objects
             .into_iter()
             .flatten()
-            .map(Vertex)
+            .map(PointText)
             .collect(),
-        point: assertion.prescribed.map(Vertex),
+        point: assertion.prescribed.map(PointText),
         is_legal: assertion.prescribed.is_none_or(is_legal),
         reads: vertices(&assertion.reads),
         border: eye(|eye| &eye.border),
@@ -165,7 +165,7 @@ fn outcome(outcome: Outcome) -> OutcomeText {
     OutcomeText {
         is_solved: outcome.answer == TrialVerdict::Solved,
         is_unconfirmed: outcome.answer == TrialVerdict::Unconfirmed,
-        r#move: outcome.first.map(Vertex),
+        r#move: outcome.first.map(PointText),
         positions: outcome.n_positions,
     }
 }

@@ -71,8 +71,8 @@ impl Effort {
         }
     }
 
-    /// Nodes for each question with walls taken for granted, of as many: none for a question that is one of many, and in
-    /// proportion where the nodes of the question are given.
+    /// Nodes for each question with walls taken for granted, of as many: none for a question that is one of many, and
+    /// in proportion where the nodes of the question are given.
     pub(super) fn for_walls(&self, nodes: u64, budgets: &ReadingBudgets) -> u64 {
         match self {
             Self::Fixed(_) => 0,

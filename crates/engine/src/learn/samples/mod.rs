@@ -24,7 +24,7 @@ use crate::intuition::Intuition;
 
 /// Where the positions come from.
 #[derive(Clone, Debug)]
-pub enum Source {
+pub enum SampleSource {
     /// Recorded games: positions at random moves of random games.
     Recorded(RecordedGames),
     /// Games that the teacher plays with itself for the samples, by its policy alone.
@@ -43,7 +43,7 @@ pub enum Source {
 #[derive(Debug)]
 pub struct SampleMaker {
     /// Where the positions come from.
-    pub source: Source,
+    pub source: SampleSource,
     /// The network that labels them. Self-made games need one.
     pub teacher: Option<Arc<Intuition>>,
     /// Seed of all random choices.
@@ -66,14 +66,14 @@ impl SampleMaker {
         let teacher = self.teacher.as_ref();
         let n_samples = self.n_samples;
         match &self.source {
-            Source::Recorded(games) => {
+            SampleSource::Recorded(games) => {
                 let teacher = teacher.map(Arc::as_ref);
                 recorded::shard(games, n_samples, teacher, &mut rng, buffers, cancel)
             }
-            Source::SelfMade(sizes) => {
+            SampleSource::SelfMade(sizes) => {
                 self_made::shard(*sizes, n_samples, teacher?, &mut rng, buffers, cancel)
             }
-            Source::Searched { sizes, visits } => {
+            SampleSource::Searched { sizes, visits } => {
                 let manner = searched::SearchedShard {
                     sizes: *sizes,
                     visits: *visits,

@@ -12,7 +12,7 @@ use crate::base::{Budget, CancelToken, Rng};
 use crate::board::{Color, Game, Move, PerColor, Point};
 use crate::intuition::{Evaluation, History, Intuition, NetworkPosition, Symmetry};
 use crate::mcts::{Detail, Filter, LeafEvaluator, Params, Report, Searcher};
-use crate::referee::{Effort, Judgement, Owner, OwnerSource, judge};
+use crate::referee::{Judgement, JudgementEffort, Owner, OwnerSource, judge};
 
 /// One search of so many is full, and makes a sample.
 const FULL: u32 = 4;
@@ -178,7 +178,7 @@ fn judged(
         })
     };
     let limits = Budget::unlimited().with_cancel(cancel);
-    let effort = Effort {
+    let effort = JudgementEffort {
         seconds: SECONDS_OF_READING,
         limits: &limits,
     };

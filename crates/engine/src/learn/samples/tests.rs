@@ -14,7 +14,7 @@ fn teacher() -> Arc<Intuition> {
     Arc::new(Intuition::load(&NetworkSource::File(file), PrecisionChoice::F32).unwrap())
 }
 
-fn make(source: Source, teacher: Option<&Arc<Intuition>>, n_samples: usize) -> Option<Shard> {
+fn make(source: SampleSource, teacher: Option<&Arc<Intuition>>, n_samples: usize) -> Option<Shard> {
     let maker = SampleMaker {
         source,
         teacher: teacher.cloned(),
@@ -82,7 +82,9 @@ fn positions_of_records_are_written_as_they_were_played() {
     let text = "6.5\tB+R\tpdddtt\n7.5\tW+1.5\tqd\n";
     let games = parse_recorded_games(text).unwrap();
     let games = RecordedGames::new(games, Part::Learned);
-    let file = make(Source::Recorded(games), None, 40).unwrap().into_file();
+    let file = make(SampleSource::Recorded(games), None, 40)
+        .unwrap()
+        .into_file();
     let (head, records) = split(&file);
     assert!(head.contains("'shape': (40,)"), "{head}");
     let layout = Layout::new(361);
@@ -128,7 +130,7 @@ fn games_are_kept_out() {
     let games = parse_recorded_games(&text).unwrap();
     let shard = |part| {
         let games = RecordedGames::new(games.clone(), part);
-        make(Source::Recorded(games), None, 300)
+        make(SampleSource::Recorded(games), None, 300)
             .unwrap()
             .into_file()
     };
@@ -141,7 +143,7 @@ fn games_are_kept_out() {
         }
     }
     let none = RecordedGames::new(Vec::new(), Part::Learned);
-    assert!(none.is_empty() && make(Source::Recorded(none), None, 1).is_none());
+    assert!(none.is_empty() && make(SampleSource::Recorded(none), None, 1).is_none());
     let error = parse_recorded_games("6.5\tB+R\tpdx").unwrap_err();
     assert!(error.to_string().starts_with("line 1, move 2"), "{error}");
 }
@@ -151,7 +153,7 @@ fn what_the_teacher_says_is_written() {
     let teacher = teacher();
     let sizes = BoardSizes::One(Size::new(5, 6).unwrap());
     let file = |n| {
-        make(Source::SelfMade(sizes), Some(&teacher), n)
+        make(SampleSource::SelfMade(sizes), Some(&teacher), n)
             .unwrap()
             .into_file()
     };
@@ -190,7 +192,7 @@ fn what_the_teacher_says_is_written() {
 #[test]
 fn what_became_of_searched_games_is_written() {
     let teacher = teacher();
-    let source = || Source::Searched {
+    let source = || SampleSource::Searched {
         sizes: BoardSizes::One(Size::square(4)),
         visits: 12,
     };
@@ -235,8 +237,8 @@ fn what_became_of_searched_games_is_written() {
 fn making_can_be_stopped() {
     let sizes = BoardSizes::Mixed;
     for source in [
-        Source::SelfMade(sizes),
-        Source::Searched { sizes, visits: 9 },
+        SampleSource::SelfMade(sizes),
+        SampleSource::Searched { sizes, visits: 9 },
     ] {
         let maker = SampleMaker {
             source,

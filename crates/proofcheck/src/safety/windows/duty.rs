@@ -10,7 +10,7 @@
 //! A promise is *settled* when it is kept though the owner never answers in the window again: by areas that joined
 //! stones and walls enclose, and in which the other color can't take the last liberty.
 
-use super::place::{Group, Place, Stones, joined_stones};
+use super::place::{Group, Place, WindowStones, joined_stones};
 use crate::set::Set;
 
 /// What an end of a link has elsewhere.
@@ -37,7 +37,7 @@ impl Standing {
 
 /// An end of a link: the stones of walls that are one.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct End {
+pub(crate) struct LinkEnd {
     pub(crate) walls: Set,
     pub(crate) standing: Standing,
 }
@@ -52,15 +52,15 @@ pub(crate) struct Eye {
 /// All promises of a window.
 #[derive(Clone, Debug, Default)]
 pub struct Duties {
-    pub(crate) links: Vec<Vec<End>>,
+    pub(crate) links: Vec<Vec<LinkEnd>>,
     pub(crate) eyes: Vec<Eye>,
     pub(crate) territory: Set,
 }
 
 /// A position in a window as the duties see it.
-pub(crate) struct View<'a> {
+pub(crate) struct WindowView<'a> {
     place: &'a Place,
-    stones: Stones,
+    stones: WindowStones,
     groups: Vec<Group>,
 }
 
@@ -72,8 +72,8 @@ struct Part {
     standing: Standing,
 }
 
-impl<'a> View<'a> {
-    pub(crate) fn new(place: &'a Place, stones: Stones) -> Self {
+impl<'a> WindowView<'a> {
+    pub(crate) fn new(place: &'a Place, stones: WindowStones) -> Self {
         Self {
             place,
             stones,
@@ -97,7 +97,7 @@ impl<'a> View<'a> {
     }
 
     /// The parts that the ends of a link fall into; none if all are joined.
-    fn parts(&self, ends: &[End]) -> Vec<Part> {
+    fn parts(&self, ends: &[LinkEnd]) -> Vec<Part> {
         let mut parts: Vec<Part> = Vec::new();
         for end in ends {
             let own = self.groups.iter();
@@ -128,7 +128,7 @@ impl<'a> View<'a> {
     /// Whether nothing is broken when the other color is to move.
     pub(crate) fn keeps(&self, duties: &Duties) -> bool {
         let has_eye = |eye: &Eye| self.has_liberty(self.reach(eye.walls));
-        let is_linked = |ends: &Vec<End>| {
+        let is_linked = |ends: &Vec<LinkEnd>| {
             self.parts(ends)
                 .iter()
                 .all(|part| part.standing == Standing::Alive || self.has_liberty(part.reach))
@@ -139,7 +139,7 @@ impl<'a> View<'a> {
     /// Whether nothing is broken after a play of the other color, before the answer.
     pub(crate) fn withstands(&self, duties: &Duties) -> bool {
         let has_eye = |eye: &Eye| !eye.is_double || self.has_liberty(self.reach(eye.walls));
-        let is_linked = |ends: &Vec<End>| {
+        let is_linked = |ends: &Vec<LinkEnd>| {
             self.parts(ends)
                 .iter()
                 .all(|part| part.standing != Standing::Alone || self.has_liberty(part.reach))
@@ -154,7 +154,7 @@ impl<'a> View<'a> {
             let needed = if eye.is_double { 2 } else { 1 };
             self.n_lasting(&areas, self.reach(eye.walls)) >= needed
         };
-        let is_linked = |ends: &Vec<End>| {
+        let is_linked = |ends: &Vec<LinkEnd>| {
             let parts = self.parts(ends);
             parts.iter().all(|part| {
                 let needed = part.standing.needed();

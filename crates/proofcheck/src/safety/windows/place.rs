@@ -23,7 +23,7 @@ pub struct Place {
 
 /// What stands in a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Stones {
+pub struct WindowStones {
     /// Stones of the owner.
     pub own: Set,
     /// Stones of the other color.
@@ -47,13 +47,13 @@ pub(crate) enum Invaded {
     /// Stones of the owner are taken.
     Taken,
     /// The stones after it.
-    Stands(Stones),
+    Stands(WindowStones),
     /// The block has no liberty here. On the board the play may take a wall, or be a suicide.
     Choked {
         /// With the stone.
-        during: Stones,
+        during: WindowStones,
         /// After a suicide of several stones, if it is allowed. That of a single stone changes nothing.
-        after: Option<Stones>,
+        after: Option<WindowStones>,
     },
 }
 
@@ -78,12 +78,12 @@ impl Place {
         }
     }
 
-    pub(crate) fn empty(&self, stones: Stones) -> Set {
+    pub(crate) fn empty(&self, stones: WindowStones) -> Set {
         self.points - stones.own - stones.other
     }
 
     /// The walls, those that stones join together.
-    pub(crate) fn groups(&self, stones: Stones) -> Vec<Group> {
+    pub(crate) fn groups(&self, stones: WindowStones) -> Vec<Group> {
         let mut groups = self.walls.clone();
         for block in self.grid.parts(stones.own, stones.own) {
             let near = self.grid.spread(block);
@@ -111,7 +111,7 @@ impl Place {
     }
 
     /// Whether the blocks inside that may be taken have liberties.
-    pub(crate) fn breathes(&self, stones: Stones) -> bool {
+    pub(crate) fn breathes(&self, stones: WindowStones) -> bool {
         let (grid, empty) = (&self.grid, self.empty(stones));
         let held = joined_stones(&self.groups(stones));
         grid.all_breathe(stones.own - held, stones.own, empty, Set::EMPTY)
@@ -119,10 +119,10 @@ impl Place {
     }
 
     /// A play of the other color on an empty point; `held` are the stones of the owner that are joined to walls.
-    pub(crate) fn invaded(&self, stones: Stones, held: Set, point: usize) -> Invaded {
+    pub(crate) fn invaded(&self, stones: WindowStones, held: Set, point: usize) -> Invaded {
         let grid = &self.grid;
         let stone = Set::of(point);
-        let during = Stones {
+        let during = WindowStones {
             other: stones.other | stone,
             ..stones
         };
@@ -139,7 +139,7 @@ impl Place {
         if made.meets(self.open) || grid.spread(made).meets(empty) {
             return Invaded::Stands(during);
         }
-        let after = Stones {
+        let after = WindowStones {
             other: during.other - made,
             ..stones
         };
@@ -150,7 +150,7 @@ impl Place {
     }
 
     /// The stones after a play of the owner; `None` if it may be illegal.
-    pub(crate) fn answered(&self, stones: Stones, point: usize) -> Option<Stones> {
+    pub(crate) fn answered(&self, stones: WindowStones, point: usize) -> Option<WindowStones> {
         if !self.empty(stones).has(point) {
             return None;
         }
@@ -165,7 +165,7 @@ impl Place {
         let beside = grid.spread(grid.flood(stone, own));
         let is_joined = self.walls.iter().any(|group| group.walls.meets(beside));
         let is_legal = is_joined || beside.meets(empty | taken);
-        is_legal.then_some(Stones {
+        is_legal.then_some(WindowStones {
             own,
             other: stones.other - taken,
         })

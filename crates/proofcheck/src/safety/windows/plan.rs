@@ -4,7 +4,7 @@
 //! one class from then on. A class lives if one of its walls does, or if it has eyes in two windows, or a double eye;
 //! an eye for some walls of a class is one for the class. If all classes live, no wall is ever taken.
 
-use super::duty::{Duties, End, Eye, Standing};
+use super::duty::{Duties, Eye, LinkEnd, Standing};
 use crate::board::set;
 use crate::fault::WindowError;
 use crate::grid::Grid;
@@ -177,7 +177,7 @@ impl Plan {
     #[must_use]
     pub fn duties(&self, number: usize) -> Duties {
         let window = &self.windows[number];
-        let end = |&walls: &Set| End {
+        let end = |&walls: &Set| LinkEnd {
             walls,
             standing: self.standing(walls, number),
         };

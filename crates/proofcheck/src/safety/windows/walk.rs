@@ -6,8 +6,8 @@
 
 use std::collections::HashSet;
 
-use super::duty::{Duties, View};
-use super::place::{Invaded, Place, Stones};
+use super::duty::{Duties, WindowView};
+use super::place::{Invaded, Place, WindowStones};
 use crate::fault::{Fault, Wrong};
 use crate::set::Set;
 
@@ -15,14 +15,14 @@ use crate::set::Set;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Question {
     /// What stands in the window, the owner to move.
-    pub stones: Stones,
+    pub stones: WindowStones,
     /// Whether the owner may pass.
     pub may_pass: bool,
 }
 
 /// A position with the other color to move, and how it came about.
 struct Visit {
-    stones: Stones,
+    stones: WindowStones,
     /// The position before, the other color's play from there, if it was none, and the answer.
     before: Option<(usize, Option<usize>, Option<usize>)>,
 }
@@ -33,7 +33,7 @@ struct Walk<'a, F> {
     duties: &'a Duties,
     answer: F,
     visits: Vec<Visit>,
-    seen: HashSet<Stones>,
+    seen: HashSet<WindowStones>,
     asked: HashSet<Question>,
 }
 
@@ -45,7 +45,7 @@ struct Walk<'a, F> {
 pub fn walk(
     place: &Place,
     duties: &Duties,
-    start: Stones,
+    start: WindowStones,
     answer: impl FnMut(Question) -> Result<Option<usize>, Wrong>,
 ) -> Result<usize, Fault> {
     let mut walk = Walk {
@@ -76,13 +76,13 @@ impl<F: FnMut(Question) -> Result<Option<usize>, Wrong>> Walk<'_, F> {
     /// Takes note of a position with the other color to move.
     fn enter(
         &mut self,
-        stones: Stones,
+        stones: WindowStones,
         before: Option<(usize, Option<usize>, Option<usize>)>,
     ) -> Result<(), Wrong> {
         if !self.seen.insert(stones) {
             return Ok(());
         }
-        let view = View::new(self.place, stones);
+        let view = WindowView::new(self.place, stones);
         if !view.keeps(self.duties) {
             return Err(Wrong::Broken);
         }
@@ -95,7 +95,7 @@ impl<F: FnMut(Question) -> Result<Option<usize>, Wrong>> Walk<'_, F> {
     /// Looks at all plays of the other color in a position.
     fn expand(&mut self, number: usize) -> Result<(), Fault> {
         let stones = self.visits[number].stones;
-        let held = View::new(self.place, stones).held();
+        let held = WindowView::new(self.place, stones).held();
         let plays: Vec<usize> = self.place.empty(stones).points().collect();
         for point in plays {
             let after = self.played(stones, held, point);
@@ -111,13 +111,18 @@ impl<F: FnMut(Question) -> Result<Option<usize>, Wrong>> Walk<'_, F> {
     }
 
     /// The stones after a play of the other color; nothing if it changes nothing.
-    fn played(&self, stones: Stones, held: Set, point: usize) -> Result<Option<Stones>, Wrong> {
+    fn played(
+        &self,
+        stones: WindowStones,
+        held: Set,
+        point: usize,
+    ) -> Result<Option<WindowStones>, Wrong> {
         let (during, after) = match self.place.invaded(stones, held, point) {
             Invaded::Taken => return Err(Wrong::Taken),
             Invaded::Stands(after) => (after, Some(after)),
             Invaded::Choked { during, after } => (during, after),
         };
-        if View::new(self.place, during).withstands(self.duties) {
+        if WindowView::new(self.place, during).withstands(self.duties) {
             Ok(after)
         } else {
             Err(Wrong::Broken)
@@ -129,7 +134,7 @@ impl<F: FnMut(Question) -> Result<Option<usize>, Wrong>> Walk<'_, F> {
         &mut self,
         number: usize,
         reply: Option<usize>,
-        stones: Stones,
+        stones: WindowStones,
         may_pass: bool,
     ) -> Result<(), Fault> {
         let question = Question { stones, may_pass };

@@ -13,7 +13,7 @@ use crate::base::Budget;
 use crate::board::{Point, PointSet};
 use crate::proofcheck::Wrong;
 use crate::proofcheck::safety::format::{AnswersLine, EyeLine, LinkLine, PASS, WindowLine};
-use crate::proofcheck::writing::window::{Place, Plan, Stones as Standing, Walls as Blocks, walk};
+use crate::proofcheck::writing::window::{Place, Plan, Walls as Blocks, WindowStones, walk};
 use crate::proofcheck::writing::{Grid, Set};
 use crate::region::NoSafetyProof;
 
@@ -142,7 +142,7 @@ impl Recorder<'_> {
         budget: &mut Budget,
     ) -> Result<String, NoSafetyProof> {
         let place = self.places.clone();
-        let start = Standing {
+        let start = WindowStones {
             own: self.set(self.placed.start.own),
             other: self.set(self.placed.start.other),
         };
