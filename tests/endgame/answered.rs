@@ -1,9 +1,9 @@
 //! Sums of regions whose walls need answers, compared with brute force on the whole board: no value is wrong, and no
 //! move that is called proved loses a point.
 //!
-//! Boards that fall apart get holes: a stone of a wall is taken off, or a stone of the opponent stands in its territory, so that the
-//! wall stays only if its owner answers. `TEDOMARI_ANSWERED_SUMS=N` compares N boards by area rules, and N by territory
-//! rules; `TEDOMARI_ANSWERED_SEED=S` other ones.
+//! Boards that fall apart get holes: a stone of a wall is taken off, or a stone of the opponent stands in its
+//! territory, so that the wall stays only if its owner answers. `TEDOMARI_ANSWERED_SUMS=N` compares N boards by area
+//! rules, and N by territory rules; `TEDOMARI_ANSWERED_SEED=S` other ones.
 
 use tedomari::base::{Budget, CancelToken, Rng};
 use tedomari::board::{Board, Color, PerColor, Point, PointSet, Score, Size};

@@ -23,8 +23,8 @@ const MOST_POINTS: usize = 12;
 /// The values of all states of small boards, by columns and rows.
 type Values = HashMap<(usize, usize), Retrograde>;
 
-/// The bounds of what Black is ahead by on a board as it stands, whatever endless play is worth, and with a draw; `None`
-/// if the board is too large.
+/// The bounds of what Black is ahead by on a board as it stands, whatever endless play is worth, and with a draw;
+/// `None` if the board is too large.
 fn lead(
     values: &mut Values,
     (width, height): (usize, usize),

@@ -103,8 +103,8 @@ struct After {
 const NEAR: u8 = 3;
 
 impl After {
-    /// Whether two moves, one after the other, are a play inside an area that is granted to the other color and its answer
-    /// there.
+    /// Whether two moves, one after the other, are a play inside an area that is granted to the other color and its
+    /// answer there.
     fn is_answered(&self, play: Option<(Color, Move)>, answer: Option<(Color, Move)>) -> bool {
         let (Some((color, Move::Play(at))), Some((owner, Move::Play(reply)))) = (play, answer)
         else {
@@ -118,7 +118,8 @@ impl After {
     }
 
     /// Whether a move leads from this position to one in which something that is granted here has become open, and is
-    /// hotter than all that was open here: the move threatens it. What is open in the region of the move is counted there.
+    /// hotter than all that was open here: the move threatens it. What is open in the region of the move is counted
+    /// there.
     fn is_threatened(&self, next: &Self, mv: Move) -> bool {
         let granted = self.facts.iter().fold(PointSet::EMPTY, |all, fact| {
             all | fact.stones | fact.territory
@@ -137,7 +138,8 @@ impl After {
     }
 }
 
-/// Puts a loss into a verdict about `mv` that agrees with the scores before and after it. Whether that changes the verdict.
+/// Puts a loss into a verdict about `mv` that agrees with the scores before and after it. Whether that changes the
+/// verdict.
 fn follow(verdict: &mut Verdict, mv: Move, loss: Loss) -> bool {
     if loss == verdict.loss {
         return false;
@@ -206,8 +208,8 @@ impl Engine {
         Ok(reviewed)
     }
 
-    /// The verdict about the move that was played in a position. `after` is what is known of the position after it, and of
-    /// the one before it when this is done.
+    /// The verdict about the move that was played in a position. `after` is what is known of the position after it, and
+    /// of the one before it when this is done.
     fn review_move(
         &mut self,
         before: &Game,

@@ -1,8 +1,9 @@
 //! A strategy for a claim, as data: an answer of the attacker in each state that play by it can reach.
 //!
 //! Solvers find which moves keep the claim; of these the strategy takes the one after which the fewest new states need
-//! an answer. A strategy that is made once more takes the answers of the one before, where they do. Lines end where the checker of proofs needs no answer any more ([`secure_area`], one play before it, or
-//! the end of the game). So the states of a strategy are those of its proof.
+//! an answer. A strategy that is made once more takes the answers of the one before, where they do. Lines end where the
+//! checker of proofs needs no answer any more ([`secure_area`], one play before it, or the end of the game). So the
+//! states of a strategy are those of its proof.
 //!
 //! Theorem and rules of the checker: `docs/design/certificates.md`.
 
@@ -206,8 +207,8 @@ impl<'a> Strategist<'a> {
         states.filter(is_avoided).count()
     }
 
-    /// The answers of a strategy from a state, as the letters of a proof and by states. A node of the budget is a state,
-    /// or one of a search.
+    /// The answers of a strategy from a state, as the letters of a proof and by states. A node of the budget is a
+    /// state, or one of a search.
     pub(super) fn build(
         mut self,
         start: &State,
