@@ -54,7 +54,7 @@ pub enum CertificateError {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardFile {
     header: WholeHeader,
-    claims: Vec<(WholeClaimLine, String)>,
+    claims: Vec<WrittenClaim>,
 }
 
 impl BoardFile {
@@ -193,7 +193,7 @@ fn without_return(
     owner: Side,
     least: i8,
     budget: &mut Budget,
-) -> Result<Option<(WholeClaimLine, String)>, Stop> {
+) -> Result<Option<WrittenClaim>, Stop> {
     let shape = solver.shape().clone();
     let (width, height) = sides(&shape);
     let mut avoided: Vec<(Bits, Bits)> = Vec::new();
@@ -236,13 +236,16 @@ fn without_return(
     Ok(found.map(|(found, _)| found))
 }
 
+/// The line of a claim with the letters of its answers.
+type WrittenClaim = (WholeClaimLine, String);
+
 /// A strategy for the empty board, as the line of its claim with the letters, and as answers by states; nothing if none
 /// is found.
 fn built(
     strategist: Strategist<'_>,
     (owner, least, repetition): (Side, i8, Repetition),
     budget: &mut Budget,
-) -> Result<Option<((WholeClaimLine, String), Answers)>, Stop> {
+) -> Result<Option<(WrittenClaim, Answers)>, Stop> {
     match strategist.build(&State::EMPTY, owner == Side::Black, budget) {
         Ok((text, answers)) => {
             let line = WholeClaimLine {

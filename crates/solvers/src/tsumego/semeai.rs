@@ -270,7 +270,7 @@ impl Rivals<'_> {
             if is_refuted(life.as_ref()) {
                 return Found::shown(Success::Clean, self.securing());
             }
-            let mv = mv.map(|mv| self.from_outside(race, mv));
+            let mv = mv.map(|mv| self.by_outside_liberty(race, mv));
             let ground = if is_proven {
                 Ground::Shown
             } else {
@@ -303,7 +303,7 @@ impl Rivals<'_> {
 
     /// The move that kills the other group, or one on a liberty of that group alone if that is proved to kill it, too:
     /// it costs the mover's group no liberty.
-    fn from_outside(&mut self, race: &mut Race, mv: Point) -> Point {
+    fn by_outside_liberty(&mut self, race: &mut Race, mv: Point) -> Point {
         let liberties = |point| {
             let block = self.board.block_at(point);
             block.map_or(PointSet::EMPTY, |block| *block.liberties())
@@ -451,11 +451,11 @@ mod tests {
             limits: &Budget::unlimited(),
             n_nodes: 0,
         };
-        let found = rivals.from_outside(&mut race, shared).to_string();
+        let found = rivals.by_outside_liberty(&mut race, shared).to_string();
         assert!(["B1", "B2"].contains(&found.as_str()), "{found}");
         // A move there stays.
         let outside = "B2".parse().unwrap();
-        assert_eq!(rivals.from_outside(&mut race, outside), outside);
+        assert_eq!(rivals.by_outside_liberty(&mut race, outside), outside);
     }
 
     /// A reader that finds nothing.
