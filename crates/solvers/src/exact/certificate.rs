@@ -143,7 +143,7 @@ fn claim(
     values: &mut Option<Retrograde>,
     (owner, least, is_finite): (Side, i8, bool),
     budget: &mut Budget,
-) -> Result<(WholeClaimLine, String), CertificateError> {
+) -> Result<WrittenClaim, CertificateError> {
     let is_first = owner == Side::Black;
     if (is_finite || least <= 0 && in_finite_play(solver, is_first, least, budget)?)
         && let Some(found) = without_return(solver, owner, least, budget)?
