@@ -185,14 +185,14 @@ impl PositionReading<'_> {
                 (Some(game), Some(history)) => NetworkPosition::of_game(game, history, to_move),
                 _ => NetworkPosition::alone(self.board, to_move, &rules),
             };
-            stones = stones & certain(&network, &position);
+            stones &= certain(&network, &position);
         }
         let mut after = self.board.clone();
         if let Some((color, mv)) = attack
             && after.play(color, mv).is_ok()
         {
             let position = NetworkPosition::alone(&after, color.opponent(), &rules);
-            stones = stones & certain(&network, &position);
+            stones &= certain(&network, &position);
         }
         (!stones.is_empty()).then(|| Standing::new(Grant::Certain, stones, &self.life.past, nodes))
     }
