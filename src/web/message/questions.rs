@@ -114,7 +114,7 @@ pub(crate) enum AnswerText {
         /// Whether the block can be killed.
         kill: FindingText,
         /// Whether it can be saved.
-        live: FindingText,
+        live: Box<FindingText>,
     },
     /// About a race.
     Race {

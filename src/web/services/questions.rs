@@ -225,7 +225,7 @@ fn status(
         confidence: status.confidence(),
         sentence: sentences::status(stone, owner, &status),
         kill: each(&status.kill, Goal::Kill),
-        live: each(&status.live, Goal::Live),
+        live: Box::new(each(&status.live, Goal::Live)),
     })
 }
 
