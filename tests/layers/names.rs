@@ -10,6 +10,7 @@ use syn::{Ident, Item, Visibility};
 type Places = BTreeMap<String, Vec<PathBuf>>;
 
 /// The visibility and the name of a type or trait.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other item names a type")]
 const fn type_of(item: &Item) -> Option<(&Visibility, &Ident)> {
     match item {
         Item::Struct(item) => Some((&item.vis, &item.ident)),
