@@ -16,7 +16,7 @@ import json
 import shlex
 import subprocess
 
-from ratings import ratings
+from ratings import anchor_of, ratings
 
 
 def command(program, gnugo, player):
@@ -52,11 +52,7 @@ def table(options):
                 points[tuple(match["players"])][place] += match["wins"][place] + match["draws"] / 2
     for (first, second), (won, lost) in points.items():
         print(f"{first} against {second}: {won:g} to {lost:g}")
-    players = {name for pair in points for name in pair}
-    anchor = options.anchor or min(players)
-    if anchor not in players:
-        raise SystemExit(f"{options.out}: {anchor} has played no game on {options.size}x{options.size}")
-    found = ratings(points, anchor)
+    found = ratings(points, anchor_of(points, options))
     for player, (elo, radius) in sorted(found.items(), key=lambda item: item[1][0]):
         print(f"{player:8} {elo:6.0f} +- {radius:.0f}")
 

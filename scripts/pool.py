@@ -30,7 +30,7 @@ import subprocess
 import time
 import tomllib
 
-from ratings import ratings, sequential_test
+from ratings import anchor_of, ratings, sequential_test
 
 # Colors alternate, so that a part is fair.
 GAMES_OF_A_PART = 2
@@ -96,12 +96,7 @@ def table(options):
         draws = f", {drawn} drawn" if drawn else ""
         print(f"{first} against {second}: {won} to {lost}{draws}")
     points = {pair: (won + drawn / 2, lost + drawn / 2) for pair, (won, drawn, lost) in counts.items()}
-    players = sorted({name for pair in points for name in pair})
-    if not players:
-        raise SystemExit(f"{options.out}: no games on {options.size}x{options.size}")
-    anchor = options.anchor or players[0]
-    if anchor not in players:
-        raise SystemExit(f"{options.out}: {anchor} has played no game on {options.size}x{options.size}")
+    anchor = anchor_of(points, options)
     for player, (elo, radius) in sorted(ratings(points, anchor).items(), key=lambda item: -item[1][0]):
         print(f"{player:24} {elo:6.0f} +- {radius:.0f}")
 

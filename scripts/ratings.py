@@ -57,6 +57,17 @@ def linked(points, anchor):
     return found
 
 
+def anchor_of(points, options):
+    """The player whose rating is 0: `options.anchor`, else the first by name."""
+    players = sorted({name for pair in points for name in pair})
+    board = f"{options.size}x{options.size}"
+    if not players:
+        raise SystemExit(f"{options.out}: no games on {board}")
+    if options.anchor not in (None, *players):
+        raise SystemExit(f"{options.out}: {options.anchor} has played no game on {board}")
+    return options.anchor or players[0]
+
+
 def ratings(points, anchor):
     """The ratings in Elo above the anchor that explain the points of pairs best, each with the radius of its interval of 95 %.
 

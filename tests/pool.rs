@@ -49,7 +49,7 @@ fn ratings_explain_the_games() {
         return say_skipped();
     }
     let folder = tempfile::tempdir().unwrap();
-    // Three of four points are 191 Elo, nine of ten twice as much. `far` has met nobody of them.
+    // Three of four points are 191 Elo, nine of ten twice as much. `far` has played none of them.
     let games = [
         part("weak", "middle", 100, 300),
         part("strong", "middle", 200, 100),

@@ -37,11 +37,11 @@ struct Tally {
     /// Moves that were called proved and weighed by brute force.
     n_moves: usize,
     n_too_large: usize,
-    /// Bounds and moves that hold only if endless play helps nobody.
+    /// Bounds and moves that hold only if endless play helps neither side.
     n_cyclic: usize,
 }
 
-/// A number that the environment asks for.
+/// A number from an environment variable.
 fn asked(name: &str, usual: usize) -> usize {
     let text = std::env::var(name).ok();
     text.and_then(|text| text.parse().ok()).unwrap_or(usual)

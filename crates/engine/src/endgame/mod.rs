@@ -62,7 +62,7 @@ pub use region_report::{RegionMove, RegionReport};
 pub use score_file::{NoScoreProof, ScoreFile};
 pub use settled::Settled;
 pub use shape_store::{ShapeStore, StoreConfig};
-pub use split::{EndgameRegion, Expanse, Partition, flood};
+pub use split::{EndgameRegion, Expanse, Partition};
 pub use suggest::EstimatedMoves;
 pub use value::{AreaValue, Unsolved};
 pub use worth::{RegionWorth, WorthBasis};

@@ -374,8 +374,7 @@ fn region(points: &[Point], area: &LocalArea) -> EndgameRegion {
 }
 
 /// The part of a set that is connected with a point of it.
-#[must_use]
-pub fn flood(first: Point, within: &PointSet) -> PointSet {
+pub(super) fn flood(first: Point, within: &PointSet) -> PointSet {
     let mut found = PointSet::from_iter([first]);
     loop {
         let grown = found.spread() & *within;

@@ -187,7 +187,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// The verdict about a move that threatens what is taken for granted, or answers such a threat, as `kind` says:
+    /// The verdict about a move that threatens what is taken for granted, or answers such a threat, by its `kind`:
     /// what it loses is not known.
     #[must_use]
     pub fn in_doubt(self, kind: PlayKind) -> Self {
@@ -583,7 +583,8 @@ mod tests {
         );
     }
 
-    /// Between two walls lie two neutral points: whoever plays on one, the other side may play on the other.
+    /// Between two walls lie two neutral points: after a play of either side on one, the other side may play on the
+    /// other.
     #[test]
     fn a_neutral_point_of_two_is_not_called_territory_and_is_as_good_as_a_pass() {
         let board: Board = ". X . O .\nX X . O O\n. X X O .".parse().unwrap();

@@ -9,7 +9,7 @@
 //! them and with the weak blocks beside them, so that what is threatened there counts.
 
 use crate::board::{Board, Color, PerColor, Point, PointSet};
-use crate::endgame::flood;
+use crate::safety::components;
 
 /// Least mean ownership of a point that is assumed safe.
 const SURE: f64 = 0.85;
@@ -88,13 +88,8 @@ impl AssumedSafe {
         let territory = self.territory[Color::Black] | self.territory[Color::White];
         let empty: PointSet = board.empty_points().iter().copied().collect();
         let all: PointSet = board.size().points().collect();
-        let mut rest = all - territory - self.stones[Color::Black] - self.stones[Color::White];
-        let mut regions = Vec::new();
-        while let Some(first) = rest.first() {
-            let region = flood(first, &rest);
-            rest -= region;
-            regions.push(region);
-        }
+        let open = all - territory - self.stones[Color::Black] - self.stones[Color::White];
+        let mut regions: Vec<PointSet> = components(open).collect();
         let weak = self.weak_blocks(board, &empty);
         widen(&mut regions, |region| {
             let beside = weak.iter().map(|block| block.spread() & (empty | *block));

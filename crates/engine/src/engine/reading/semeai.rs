@@ -120,7 +120,7 @@ impl PositionReading<'_> {
 /// How far a group has to belong to one side by the network to count against complete searches of liberties.
 const CLEAR: f32 = 0.5;
 
-/// Whether the network is asked where an answer rests on this.
+/// Whether the network decides where an answer rests on this.
 const fn is_open(ground: Ground) -> bool {
     match ground {
         Ground::Open | Ground::Liberties => true,
