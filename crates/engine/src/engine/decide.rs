@@ -153,6 +153,7 @@ pub(super) const ALL_MOVES: &[Decider] = &[
         applies: |_, _| true,
         cost: Cost::Search,
         reasons: &[
+            Reason::OutOfTime,
             Reason::Cleanup,
             Reason::LastPlay,
             Reason::Settled,

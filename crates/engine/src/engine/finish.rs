@@ -8,14 +8,14 @@ use super::decision::{Decision, Reason};
 use super::effort::Effort;
 use super::haste::wins_with_all_stones;
 use super::level::Level;
-use super::search_moves::most_open;
+use super::search_moves::{LEAST_PROBE, most_open};
 use super::state::Engine;
 use super::turn::{Options, Turn};
 use crate::base::{Budget, CancelToken};
 use crate::board::{Color, Game, Move, Point, PointSet, Scoring};
 use crate::endgame::fill::{FinishedBoard, is_self_atari, last_move};
 use crate::mcts::{self, Filter, Report, Searcher};
-use crate::referee::Judgement;
+use crate::referee::{Judgement, Unfinished};
 
 /// A search that weighs a pass takes so many times as long as a probe.
 const PASS_SHARE: u32 = 2;
@@ -228,6 +228,9 @@ impl Engine {
         let (game, color, options) = (turn.game, turn.color, turn.options);
         let opponent_passed = turn.opponent_passed();
         let report = turn.report.take()?;
+        if let Some(mv) = self.instead_of_hasty_pass(turn, &report) {
+            return Some(Decision::after_search(mv, Reason::OutOfTime, report));
+        }
         let Some(assessment) = self.assessed(turn) else {
             return Some(Decision::after_search(
                 report.best(),
@@ -254,6 +257,20 @@ impl Engine {
             _ => (Move::Pass, Reason::Settled),
         };
         Some(Decision::after_search(mv, reason, report))
+    }
+
+    /// A play found without a search in place of a pass that hardly a search chose: too few playouts to find a board
+    /// settled, and no judgement that the game is over.
+    fn instead_of_hasty_pass(&mut self, turn: &mut Turn<'_, '_>, report: &Report) -> Option<Move> {
+        if report.visits() >= LEAST_PROBE {
+            return None;
+        }
+        let assessment = self.assessed(turn);
+        if assessment.is_some_and(|known| Unfinished::of(&known.judgement).is_none()) {
+            return None;
+        }
+        let filter = turn.filter.take().unwrap_or(Filter::NONE);
+        self.unsearched_play(turn.game, turn.color, &filter)
     }
 }
 
@@ -320,6 +337,29 @@ mod tests {
         let game = Game::new(Size::square(9), Rules::default());
         let decision = engine(5).genmove(&game, Color::Black, &CancelToken::new());
         assert_eq!(decision.reason, Reason::Search, "{decision}");
+    }
+
+    /// One playout from the middle of an open board finds a pass as good as any play; a finished board is left alone.
+    #[test]
+    fn a_pass_of_one_playout_does_not_end_an_open_game() {
+        let mut open = Game::new(Size::square(5), Rules::named("chinese").unwrap());
+        let center = "C3".parse().map(Move::Play).unwrap();
+        open.play(Color::Black, center).unwrap();
+        let finished: Board = ". X X O .\nX X X O O\n. X X O .\nX X X O O\nX X X O ."
+            .parse()
+            .unwrap();
+        let finished = Game::from_start(Start::from_board(&finished), *open.rules()).unwrap();
+        for most in 1..=8 {
+            let one = |game: &Game| {
+                let mut engine = engine(most);
+                engine.params.exact.nodes = 0;
+                engine.genmove(game, Color::White, &CancelToken::new())
+            };
+            let decision = one(&open);
+            assert_ne!(decision.mv, Move::Pass, "{most}: {decision}");
+            let decision = one(&finished);
+            assert_eq!(decision.mv, Move::Pass, "{most}: {decision}");
+        }
     }
 
     #[test]

@@ -44,7 +44,12 @@ impl Engine {
     }
 
     /// A play by what can be read at a glance.
-    fn unsearched_play(&self, game: &Game, color: Color, filter: &Filter) -> Option<Move> {
+    pub(super) fn unsearched_play(
+        &self,
+        game: &Game,
+        color: Color,
+        filter: &Filter,
+    ) -> Option<Move> {
         let latest = self.proof_cache.latest();
         let settled = latest
             .map(|proofs| proofs.still_settled(game.board()))
