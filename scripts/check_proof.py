@@ -10,6 +10,7 @@ are accepted, 1 if one is refused, 2 if one can't be read.
 import sys
 
 from second_checker.basics import Lines, Refused, demand, number, word
+from second_checker.bounds import check_bounds
 from second_checker.reading import check_reading
 from second_checker.safety import check_safety
 from second_checker.scores import check_score
@@ -22,8 +23,10 @@ def check_file(data: bytes) -> str:
     line = lines.next()
     demand(line.values.get("version") == 1, "another version")
     line.take("version", number(1))
-    kind = line.take("proof", word("safety", "score", "board"), None)
-    check = {None: check_reading, "safety": check_safety, "score": check_score, "board": check_whole}[kind]
+    kind = line.take("proof", word("safety", "score", "bounds", "board"), None)
+    check = {
+        None: check_reading, "safety": check_safety, "score": check_score, "bounds": check_bounds, "board": check_whole,
+    }[kind]
     claim = check(line, lines)
     lines.close()
     return claim

@@ -90,6 +90,11 @@ fn said(shown: &CheckedFile) -> String {
         CheckedFile::Score(reached) => {
             format!("{claim}: holds ({})", counted(reached.n_nodes, "node"))
         }
+        CheckedFile::Bounds(reached) => format!(
+            "{claim}: holds ({}, {})",
+            counted(reached.n_areas, "free area"),
+            counted(reached.n_positions, "position"),
+        ),
         CheckedFile::Whole(reached) => {
             format!("{claim}: holds ({})", counted(reached.n_answers, "answer"))
         }

@@ -16,7 +16,7 @@ use crate::board::{Color, Game};
 use crate::config::Settings;
 use crate::draw::views::endgame_picture;
 use crate::endgame::report::EndgameReport;
-use crate::endgame::{Endgame, NoScoreProof, ScoreFile, ShapeStore};
+use crate::endgame::{Endgame, ScoreProof, ShapeStore};
 use crate::engine::Engine;
 use crate::files;
 
@@ -37,7 +37,7 @@ pub(super) struct EndgameOptions {
     /// Print JSON.
     #[arg(long)]
     json: bool,
-    /// Write the proof of the exact score for the side to move to this file, for `check`: a strategy for each side.
+    /// Write the proof of the score for the side to move, or of bounds of it, to this file, for `check`.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["assume_safe", "json"])]
     proof: Option<PathBuf>,
     /// The side to move in the proof, instead of that in the record.
@@ -106,8 +106,8 @@ pub(super) fn run(
     Ok(())
 }
 
-/// Writes the proof of the exact score when a color moves first to a file; returns a line with its place. The time is
-/// for each strategy.
+/// Writes the proof of the score when a color moves first, or of bounds of it, to a file; returns a line with its place
+/// and what it shows. The time is for each strategy.
 pub(super) fn write_proof(
     path: &Path,
     game: &Game,
@@ -115,28 +115,20 @@ pub(super) fn write_proof(
     store: &mut ShapeStore,
     (color, time): (Color, Duration),
 ) -> anyhow::Result<String> {
-    let proof = proof(game, endgame, store, color, time);
-    let text = proof.context("no proof written")?;
+    let lead = endgame.lead(game, store, color)?;
+    let mut budget = Budget::unlimited().until(Instant::now() + time);
+    let proof = ScoreProof::new(game, color, lead, &mut budget).context("no proof written")?;
+    let mut text = Vec::new();
+    proof.write(&mut text)?;
     let place = path.display();
     files::write(path, &text).with_context(|| place.to_string())?;
-    Ok(format!("proof for {color} to move in {place}"))
-}
-
-/// The proof of the exact score when a color moves first, as text.
-fn proof(
-    game: &Game,
-    endgame: &Endgame,
-    store: &mut ShapeStore,
-    color: Color,
-    time: Duration,
-) -> Result<Vec<u8>, NoScoreProof> {
-    let lead = endgame.lead(game, store, color)?;
-    let lead = lead.ok_or(NoScoreProof::NotExact)?;
-    let mut budget = Budget::unlimited().until(Instant::now() + time);
-    let file = ScoreFile::new(game, color, lead, &mut budget)?;
-    let mut text = Vec::new();
-    file.write(&mut text)?;
-    Ok(text)
+    let points = match proof.range() {
+        (least, most) if least == most => least.to_string(),
+        (least, most) => format!("{least} to {most}"),
+    };
+    Ok(format!(
+        "proof for {color} to move in {place}: black is ahead by {points}, without komi and prisoners so far"
+    ))
 }
 
 #[cfg(test)]

@@ -82,7 +82,7 @@ fn are_checked(proofs: &Proofs) -> bool {
     let headers: Option<Vec<Header>> = all
         .map(|proof| match check_file(proof.text.as_bytes(), u64::MAX) {
             Ok(CheckedFile::Reading(checked)) => Some(checked.header),
-            Ok(CheckedFile::Safety(_) | CheckedFile::Score(_) | CheckedFile::Whole(_)) | Err(_) => {
+            Ok(CheckedFile::Safety(_) | CheckedFile::Score(_) | CheckedFile::Bounds(_) | CheckedFile::Whole(_)) | Err(_) => {
                 None
             }
         })

@@ -54,6 +54,7 @@ impl Tally {
                 first,
                 &mut Budget::nodes(nodes),
             )
+            .points
         };
         let [black, white] = Color::BOTH.map(|owner| lead(owner, SUM_NODES));
         // Where long cycles matter, play without end counts for neither side.
@@ -77,7 +78,7 @@ impl Tally {
 }
 
 /// How many random boards of each kind are compared; `None` for a usual run.
-fn n_boards() -> Option<usize> {
+pub(super) fn n_boards() -> Option<usize> {
     let text = std::env::var("TEDOMARI_BOUND_BOARDS").ok()?;
     Some(text.parse().unwrap())
 }
@@ -172,7 +173,7 @@ fn weigh(board: &Board, scoring: Scoring, most_states: usize, tally: &mut Tally)
 }
 
 /// Puts a few stones of either color on empty points.
-fn add_stones(rng: &mut Rng, board: &mut Board) {
+pub(super) fn add_stones(rng: &mut Rng, board: &mut Board) {
     for _ in 0..1 + rng.below(3) {
         let empty = board.empty_points();
         let point = empty[rng.index(empty.len())];

@@ -2,6 +2,7 @@
 
 mod answered;
 mod answers;
+mod bound_proofs;
 mod bounds;
 mod catalogue;
 mod cleanup;

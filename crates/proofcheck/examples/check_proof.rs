@@ -25,7 +25,7 @@ pub(crate) fn shown(lines: impl BufRead) -> Result<String, Box<dyn Error>> {
             format!("safe for {:?}: {stones}", safe.header.color)
         }
         CheckedFile::Score(reached) => format!("black leads by {}", reached.header.lead),
-        CheckedFile::Whole(_) => checked.claim(),
+        CheckedFile::Bounds(_) | CheckedFile::Whole(_) => checked.claim(),
     };
     Ok(text)
 }

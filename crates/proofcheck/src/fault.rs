@@ -4,7 +4,7 @@ use std::io;
 
 use thiserror::Error;
 
-use super::format::End;
+use super::format::{End, Side};
 use super::whole::error::WholeError;
 
 /// What is wrong, and the moves that lead there.
@@ -163,6 +163,25 @@ pub enum WindowError {
     Strategy(Fault),
 }
 
+/// What can be wrong in a bound of a score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum BoundError {
+    /// Points of an area that something else needs.
+    #[error(
+        "the points of an area are not on the board, hold stones of the owner or a block without a liberty, or the owner answers there"
+    )]
+    Points,
+    /// A sum of areas that are not there.
+    #[error("the sum has more areas than there are")]
+    Sum,
+    /// More positions than are looked at.
+    #[error("the areas, or their sum, have too many positions")]
+    TooLarge,
+    /// The owner gets less.
+    #[error("so many points are not shown")]
+    NotReached,
+}
+
 /// Why a file was not accepted.
 #[derive(Debug, Error)]
 pub enum CheckError {
@@ -236,6 +255,17 @@ pub enum CheckError {
     /// The pairs keep nothing safe, or not all of them.
     #[error("a pair serves no purpose, or is not a pair of empty points of its own")]
     Pairs,
+    /// A bound of a score does not hold.
+    #[error("the bound of {side}: {error}", side = match .side {
+        Side::Black => "black",
+        Side::White => "white",
+    })]
+    Bound {
+        /// The owner of the bound.
+        side: Side,
+        /// What is wrong.
+        error: BoundError,
+    },
     /// A claim about a whole board does not hold.
     #[error("claim {claim}: {error}")]
     Whole {

@@ -2,6 +2,8 @@
 
 use std::io::BufRead;
 
+use super::bounds::format::KIND as BOUNDS;
+use super::bounds::{BoundsReached, check_bounds};
 use super::check::{Checked, check_lines};
 use super::fault::CheckError;
 use super::lines::Lines;
@@ -21,6 +23,8 @@ pub enum CheckedFile {
     Safety(Safe),
     /// The score of an endgame.
     Score(ScoreReached),
+    /// Bounds of a score.
+    Bounds(BoundsReached),
     /// What can be reached on a whole small board.
     Whole(WholeReached),
 }
@@ -35,6 +39,7 @@ pub fn check_file(reader: impl BufRead, memory: u64) -> Result<CheckedFile, Chec
         None => check_lines(&mut lines).map(CheckedFile::Reading),
         Some(SAFETY) => check_safety(&mut lines).map(CheckedFile::Safety),
         Some(SCORE) => check_score(&mut lines).map(CheckedFile::Score),
+        Some(BOUNDS) => check_bounds(&mut lines).map(CheckedFile::Bounds),
         Some(WHOLE) => check_whole(&mut lines).map(CheckedFile::Whole),
         Some(kind) => Err(CheckError::Kind(kind.to_owned())),
     }

@@ -4,6 +4,7 @@
 
 mod arena;
 mod board;
+pub mod bounds;
 mod check;
 mod death;
 #[cfg(test)]
@@ -32,6 +33,6 @@ pub mod writing;
 mod zone;
 
 pub use check::{Checked, FEW_RETAKES, check};
-pub use fault::{CheckError, Fault, StepError, WindowError, Wrong};
+pub use fault::{BoundError, CheckError, Fault, StepError, WindowError, Wrong};
 pub use kinds::{CheckedFile, check_file};
 pub use unique::{NotUnique, unique_first_move};

@@ -130,6 +130,11 @@ impl<R: BufRead> Lines<R> {
         self.expect()
     }
 
+    /// Bytes of memory that are left.
+    pub(crate) const fn room(&self) -> u64 {
+        self.limit.saturating_sub(self.taken)
+    }
+
     /// Memory that counted so far counts no more.
     pub(crate) const fn forget(&mut self) {
         self.taken = 0;

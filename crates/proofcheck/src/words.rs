@@ -1,5 +1,6 @@
 //! What a checked proof shows, in words.
 
+use super::bounds::BoundsReached;
 use super::check::Checked;
 use super::format::{Goal, Side, Verdict};
 use super::kinds::CheckedFile;
@@ -17,6 +18,7 @@ impl CheckedFile {
             Self::Reading(checked) => claim_of_reading(checked),
             Self::Safety(safe) => claim_of_safety(safe),
             Self::Score(reached) => claim_of_score(reached),
+            Self::Bounds(reached) => claim_of_bounds(reached),
             Self::Whole(reached) => claim_of_whole(reached),
         }
     }
@@ -32,6 +34,9 @@ impl CheckedFile {
                 (header.width, header.height, &header.black, &header.white)
             }
             Self::Score(ScoreReached { header, .. }) => {
+                (header.width, header.height, &header.black, &header.white)
+            }
+            Self::Bounds(BoundsReached { header, .. }) => {
                 (header.width, header.height, &header.black, &header.white)
             }
             Self::Whole(WholeReached { header, .. }) => {
@@ -84,18 +89,36 @@ fn claim_of_safety(safe: &Safe) -> String {
     )
 }
 
-fn claim_of_score(reached: &ScoreReached) -> String {
-    let header = &reached.header;
-    let counting = match header.counting {
+/// What counts, in words.
+const fn counted_by(counting: Counting) -> &'static str {
+    match counting {
         Counting::Area => "area",
         Counting::Territory => "territory and prisoners from now on",
-    };
-    let plural = if header.lead == 1 { "" } else { "s" };
+    }
+}
+
+fn claim_of_score(reached: &ScoreReached) -> String {
+    let header = &reached.header;
     format!(
-        "{} first{}, black is ahead by {} point{plural} of {counting}, without komi",
+        "{} first{}, black is ahead by {} of {}, without komi",
         name(header.to_move),
         banned(header.ko.as_deref()),
-        header.lead,
+        counted_points(header.lead),
+        counted_by(header.counting),
+    )
+}
+
+fn claim_of_bounds(reached: &BoundsReached) -> String {
+    let header = &reached.header;
+    let bounds = match (header.least, header.most) {
+        (least, most) if least == most => counted_points(least),
+        (least, most) => format!("{least} to {}", counted_points(most)),
+    };
+    format!(
+        "{} first{}, black is ahead by {bounds} of {}, without komi",
+        name(header.to_move),
+        banned(header.ko.as_deref()),
+        counted_by(header.counting),
     )
 }
 

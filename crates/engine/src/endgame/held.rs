@@ -99,7 +99,7 @@ impl Held {
     pub fn least(&self, game: &Game, color: Color, first: Color, limits: &Budget) -> Score {
         let (board, rules) = (game.board(), game.rules());
         let mut budget = limits.part(SUM_NODES);
-        let lead = sure_lead(board, color, &self.kept, rules.scoring, first, &mut budget);
+        let lead = sure_lead(board, color, &self.kept, rules.scoring, first, &mut budget).points;
         let (taken, bonus) = match rules.scoring {
             Scoring::Area => (0, rules.handicap_bonus.points(game.n_handicap())),
             Scoring::Territory => (prisoners(board), 0),

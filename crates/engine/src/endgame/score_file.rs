@@ -40,7 +40,7 @@ pub struct ScoreFile {
 #[derive(Debug, Error)]
 pub enum NoScoreProof {
     /// The analysis gives no exact score, or rests on what is assumed.
-    #[error("the exact score is not proved")]
+    #[error("neither the exact score nor a bound of it is proved")]
     NotExact,
     /// The rules allow suicide, which the format does not cover.
     #[error("proofs of scores are for rules without suicide")]
@@ -141,6 +141,12 @@ impl ScoreFile {
         Ok(Self { header, strategies })
     }
 
+    /// The position and the score.
+    #[must_use]
+    pub const fn header(&self) -> &ScoreHeader {
+        &self.header
+    }
+
     /// Writes the lines.
     ///
     /// # Errors
@@ -158,6 +164,14 @@ impl ScoreFile {
     }
 }
 
+/// What counts, for the header of a proof.
+pub(super) const fn written_counting(scoring: Scoring) -> Counting {
+    match scoring {
+        Scoring::Area => Counting::Area,
+        Scoring::Territory => Counting::Territory,
+    }
+}
+
 /// The first line.
 fn header(game: &Game, to_move: Color, lead: i32) -> ScoreHeader {
     let board = game.board();
@@ -169,10 +183,7 @@ fn header(game: &Game, to_move: Color, lead: i32) -> ScoreHeader {
         height: written.height,
         black: written.black,
         white: written.white,
-        counting: match game.rules().scoring {
-            Scoring::Area => Counting::Area,
-            Scoring::Territory => Counting::Territory,
-        },
+        counting: written_counting(game.rules().scoring),
         to_move: written_side(to_move),
         ko: written_ko(board, to_move),
         lead,

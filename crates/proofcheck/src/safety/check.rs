@@ -290,7 +290,13 @@ impl SafeSoFar {
         self.stones = walls.fold(self.stones, |all, &wall| all | wall);
         self.territory |= plan.territory();
         self.used |= plan.all_points();
+        self.rests_on |= plan.all_points();
         Ok(n_positions)
+    }
+
+    /// All points on which the owner answers: eyes, pairs, regions, windows and territory.
+    pub(crate) fn answers(&self) -> Set {
+        self.rests_on | self.territory
     }
 
     /// A plan for windows beside what is known, with the blocks of some stones as walls.

@@ -26,12 +26,11 @@ pub use enclosed::{Area, EnclosedStatus};
 pub use no_safety_proof::NoSafetyProof;
 pub use reasons::searched_reasons;
 pub use safety_by_search::{RegionSafety, closed_safety_by_search, safety_by_search};
-pub use safety_file::ClosedSafety;
-pub use safety_file::SafetyFile;
+pub use safety_file::{ClosedSafety, SafetyFile, WrittenKept};
 pub use seki::{Seki, SekiCandidate, SettledSeki};
 pub use windows::{
     Kept, WindowFollower, WindowMemory, WindowSafety, WindowState, WindowStates, WindowStrategy,
     add_windows, add_windows_beside, kept_by_regions, kept_by_windows, safety_by_windows,
-    sure_lead,
+    SureLead, sure_lead,
 };
 pub use written::{WrittenBoard, written_ko, written_side};

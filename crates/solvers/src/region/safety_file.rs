@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use super::no_safety_proof::{MOST_NODES, NoSafetyProof};
 use super::region_board::{Hold, RegionBoard, RegionPosition};
 use super::safety_by_search::{Defense, Extent, FoundSafety, SafetyGoal, SafetyStep, find_safety};
-use super::windows::{WindowLines, WindowMemory, WindowSafety};
+use super::windows::{Kept, WindowLines, WindowMemory, WindowSafety, used_points};
 use super::written::{WrittenBoard, written_side};
 use crate::base::Budget;
 use crate::board::{Board, Color, Point, PointSet};
@@ -23,7 +23,7 @@ use crate::safety::{Nakade, StaticSafety, closed_part, component, static_safety}
 /// Nodes for the search of what is safe.
 const SAFETY_NODES: u64 = 800_000;
 
-/// Nodes of a question about a window for a proof of a score.
+/// Nodes of a question about a window for a proof of a score or of its bounds.
 const CLOSED_WINDOW_NODES: u64 = 5_000;
 
 /// Questions about windows that are paid for.
@@ -279,6 +279,75 @@ impl ClosedSafety {
     }
 
     /// Number of steps.
+    pub const fn n_steps(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Writes the lines of the steps and of the windows.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub fn write_steps(&self, out: &mut impl Write) -> io::Result<()> {
+        write_steps(&self.steps, out)?;
+        write_windows(&self.windows, out)
+    }
+}
+
+/// What a color keeps by pairs, by search of regions and by windows, as lines for a proof of bounds.
+#[derive(Clone, Debug, Default)]
+pub struct WrittenKept {
+    /// What is kept, and where the color answers.
+    pub kept: Kept,
+    /// The pairs.
+    pub pairs: Vec<(String, String)>,
+    /// A stone of each wall of the windows.
+    pub walls: Vec<String>,
+    steps: Vec<StepLines>,
+    windows: Vec<WindowLines>,
+}
+
+impl WrittenKept {
+    /// What a color keeps; nothing if that is not found. Suicide has to be forbidden. Without windows, what it keeps in
+    /// a seki is left out.
+    ///
+    /// # Errors
+    /// If the proof can't be written.
+    pub fn new(
+        board: &Board,
+        color: Color,
+        with_windows: bool,
+        budget: &mut Budget,
+    ) -> Result<Self, NoSafetyProof> {
+        let nodes = if with_windows { CLOSED_WINDOW_NODES } else { 0 };
+        let parts = match Parts::new(board, color, nodes, budget) {
+            Err(NoSafetyProof::Nothing) => return Ok(Self::default()),
+            parts => parts?,
+        };
+        let by_regions = Kept {
+            stones: parts.found.stones,
+            territory: parts.found.territory,
+            answers: used_points(board, color, (&parts.known, &parts.found)),
+            pairs: parts.known.pairs.clone(),
+        };
+        let heads = board.first_stones(color).into_iter();
+        let walls = heads.filter(|&head| parts.windows.stones.contains(head));
+        Ok(Self {
+            kept: by_regions.with_windows(&parts.windows),
+            pairs: pairs(&parts.known),
+            walls: walls.map(|head| head.to_string()).collect(),
+            windows: parts.windows.written(nodes, budget)?,
+            steps: parts.steps,
+        })
+    }
+
+    /// Number of windows.
+    #[must_use]
+    pub const fn n_windows(&self) -> usize {
+        self.windows.len()
+    }
+
+    /// Number of steps.
+    #[must_use]
     pub const fn n_steps(&self) -> usize {
         self.steps.len()
     }

@@ -15,6 +15,17 @@ struct Turn {
 /// What the side to move can do: the areas and the turn after it, nothing where the game ends; and what it gains.
 type Choice = (Option<(Vec<NodeId>, Turn)>, i32);
 
+/// What the owner gets in some areas.
+#[derive(Clone, Debug)]
+pub(super) struct SumGain {
+    /// How many points it gets ahead more at least.
+    pub(super) points: i32,
+    /// The places of the areas in what was given, those first that are played as a sum.
+    pub(super) order: Vec<usize>,
+    /// How many of them are played as a sum. In the others the owner only answers.
+    pub(super) n_summed: usize,
+}
+
 /// A search of sums, with what it has found so far.
 #[derive(Debug)]
 pub(super) struct FreeSum<'a> {
@@ -33,19 +44,28 @@ impl<'a> FreeSum<'a> {
 
     /// How many points the owner gets ahead more in these areas at least. The areas with the largest gains are searched
     /// together as far as the budget goes; a node is a position of the sum. In the others the owner only answers.
-    pub(super) fn gain(&mut self, areas: &[NodeId], is_owner: bool, budget: &mut Budget) -> i32 {
+    pub(super) fn gain(
+        &mut self,
+        areas: &[NodeId],
+        is_owner: bool,
+        budget: &mut Budget,
+    ) -> SumGain {
         let nodes = self.nodes;
-        let swing = |&area: &NodeId| nodes.local_first(area) - nodes.outlook(area).local;
-        let mut areas: Vec<NodeId> = areas.to_vec();
-        areas.retain(|&area| !nodes.is_over(area));
-        areas.sort_by_key(|area| std::cmp::Reverse(swing(area)));
+        let swing = |area: NodeId| nodes.local_first(area) - nodes.outlook(area).local;
+        let mut order: Vec<usize> = (0..areas.len()).collect();
+        order.sort_by_key(|&place| {
+            let area = areas[place];
+            (nodes.is_over(area), std::cmp::Reverse(swing(area)))
+        });
+        let open = order.iter().map(|&place| areas[place]);
+        let areas: Vec<NodeId> = open.take_while(|&area| !nodes.is_over(area)).collect();
         let local = |areas: &[NodeId]| -> i32 {
             let values = areas.iter().map(|&area| nodes.outlook(area).local);
             values.sum()
         };
-        let mut best = local(&areas);
-        if is_owner {
-            best += areas.iter().map(swing).max().unwrap_or(0);
+        let (mut best, mut n_summed) = (local(&areas), 0);
+        if is_owner && let Some(&first) = areas.first() {
+            (best, n_summed) = (best + swing(first), 1);
         }
         let mut n_searched = 1;
         while n_searched < 2 * areas.len() {
@@ -59,10 +79,16 @@ impl<'a> FreeSum<'a> {
             let Some(value) = self.value(searched.to_vec(), turn, window, budget) else {
                 break;
             };
-            best = best.max(value + rest);
+            if value + rest > best {
+                (best, n_summed) = (value + rest, searched.len());
+            }
             n_searched *= 2;
         }
-        best
+        SumGain {
+            points: best,
+            order,
+            n_summed,
+        }
     }
 
     /// The value of a sum, exact between the limits, a bound of it beyond them; nothing when the budget is used up.

@@ -17,8 +17,19 @@ const FAR: usize = 3;
 /// Most positions of a free area.
 const MOST_POSITIONS: usize = 40_000;
 
-/// How many points `owner` is ahead at least, with all its stones on the board counted by area rules, and without
-/// prisoners taken before by territory rules. `first` moves first. A node of the budget is a position of the sum of
+/// What a color is ahead by at least, and what shows it beside that which it keeps.
+#[derive(Clone, Debug)]
+pub struct SureLead {
+    /// Points ahead, with all stones on the board counted by area rules, and without prisoners taken before by territory
+    /// rules.
+    pub points: i32,
+    /// The free areas.
+    pub areas: Vec<PointSet>,
+    /// How many of these, the first ones, are played as a sum. In each of the others the owner only answers.
+    pub n_summed: usize,
+}
+
+/// How many points `owner` is ahead at least. `first` moves first. A node of the budget is a position of the sum of
 /// free areas; without credit the owner only answers.
 #[must_use]
 pub fn sure_lead(
@@ -28,7 +39,7 @@ pub fn sure_lead(
     scoring: Scoring,
     first: Color,
     budget: &mut Budget,
-) -> i32 {
+) -> SureLead {
     let own = &kept[owner];
     let areas = if board.allows_suicide() {
         Vec::new()
@@ -37,6 +48,7 @@ pub fn sure_lead(
     };
     let mut nodes = Nodes::default();
     let mut grown: Vec<NodeId> = Vec::new();
+    let mut used: Vec<PointSet> = Vec::new();
     let mut lead = 0;
     let mut rest = PointSet::board(board.size()) - own.stones - own.territory;
     for area in areas {
@@ -47,12 +59,18 @@ pub fn sure_lead(
         let found = nodes.grow(&placed.window, placed.start, scoring, MOST_POSITIONS);
         if let Some((node, here)) = found {
             grown.push(node);
+            used.push(area);
             lead += here;
             rest -= area;
         }
     }
     lead += settled_lead(board, owner, own, &rest, scoring);
-    lead + FreeSum::new(&nodes).gain(&grown, first == owner, budget)
+    let gain = FreeSum::new(&nodes).gain(&grown, first == owner, budget);
+    SureLead {
+        points: lead + gain.points,
+        areas: gain.order.iter().map(|&place| used[place]).collect(),
+        n_summed: gain.n_summed,
+    }
 }
 
 /// How many points the owner is ahead beside free areas: it holds its stones and its territory, and of the `rest` of

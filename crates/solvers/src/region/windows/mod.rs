@@ -34,7 +34,7 @@ use apart::Apart;
 use assembly::Assembly;
 pub use follow::{WindowFollower, WindowState, WindowStates, WindowStrategy};
 pub use kept::Kept;
-pub use lead::sure_lead;
+pub use lead::{SureLead, sure_lead};
 use plan::Answers;
 use window::MOST_POINTS;
 pub(super) use written::WindowLines;
@@ -431,7 +431,7 @@ pub(super) fn window_reasons(
 
 impl Kept {
     /// The same with what windows add elsewhere.
-    fn with_windows(&self, more: &WindowSafety<'_>) -> Self {
+    pub(super) fn with_windows(&self, more: &WindowSafety<'_>) -> Self {
         let windows = more.assembly.windows.iter().map(|window| window.points);
         Self {
             stones: more.stones | self.stones,
@@ -443,7 +443,7 @@ impl Kept {
 }
 
 /// The points on which the stones that live by pairs and by the search of regions depend, and territory.
-fn used_points(
+pub(super) fn used_points(
     board: &Board,
     color: Color,
     (known, found): (&StaticSafety, &FoundSafety),
