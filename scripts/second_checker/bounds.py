@@ -37,11 +37,11 @@ def check_bound(position: Position, owner: str, counting: str, goal: int, lines:
     board, reader, line = position.board, position.reader, lines.next()
     fields = SafetyFields.read(line, reader, line.take("walls", reader.points, 0), 0)
     names = line.take("areas", items(items(name)), [])
-    n_summed = line.take("sum", COUNT, 0)
+    groups = line.take("groups", items(COUNT), [])
     line.close()
     demand(counting == "area" or not fields.n_windows, "by territory there are no windows")
     safe = show_safe(position, owner, fields, lines)
-    met = safe.own | safe.rests | safe.territory | reader.union([window.points for window in safe.windows])
+    met = safe.stones | safe.rests | safe.territory | reader.union([window.points for window in safe.windows])
     if position.to_move == owner:
         met |= position.ko
     sums, starts, lead = Sums(counting), [], 0
@@ -55,10 +55,11 @@ def check_bound(position: Position, owner: str, counting: str, goal: int, lines:
         lead += count(window, own, others, counting)
         starts.append(sums.node(window, own, others, {}))
     lead += settled(safe, fields, rest, counting)
-    demand(n_summed <= len(starts), "the sum has more areas than there are")
-    lead += sum(sums.answered[start] for start in starts[n_summed:])
-    reached = sums.reaches(tuple(sorted(starts[:n_summed])), position.to_move == owner, False, goal - lead)
-    demand(reached, f"{owner} is not shown to be ahead by {goal}")
+    demand(sum(groups) == len(starts) and 0 not in groups, "the groups are not all areas")
+    for number_of_group, size_of_group in enumerate(groups):
+        group, starts = tuple(sorted(starts[:size_of_group])), starts[size_of_group:]
+        lead += sums.value(group, position.to_move == owner and number_of_group == 0)
+    demand(lead >= goal, f"{owner} is ahead by {lead} only")
 
 
 def name(value: Any) -> str:
@@ -101,9 +102,9 @@ class Sums:
         self.counting = counting
         self.nodes: list[Node] = []
         self.numbers: dict[Node, int] = {}
-        # What the owner gains at least if it only answers, and at most.
+        # What the owner gains at least if it only answers, and at most if the other color does.
         self.answered: list[int] = []
-        self.most: list[int] = []
+        self.capped: list[int] = []
         self.known: dict[tuple[tuple[int, ...], bool, bool, int], bool] = {}
 
     def node(self, window: Window, own: PointSet, others: PointSet, known: dict[tuple[PointSet, PointSet], int]) -> int:
@@ -138,11 +139,11 @@ class Sums:
         """The number of a node."""
         if node not in self.numbers:
             replies = [gain + self.best_answer(to) for to, gain in node.others]
-            gains = [gain + self.most[to] for to, gain in node.own + node.others]
+            gains = [gain + self.best_reply(to) for to, gain in node.own]
             self.numbers[node] = len(self.nodes)
             self.nodes.append(node)
             self.answered.append(LOST if node.lost else min(replies + [0]))
-            self.most.append(max(gains + [0]))
+            self.capped.append(max(gains + [0]))
         return self.numbers[node]
 
     def best_answer(self, number: int) -> int:
@@ -150,13 +151,28 @@ class Sums:
         plays = [gain + self.answered[to] for to, gain in self.nodes[number].own]
         return max(plays + [self.answered[number]])
 
+    def best_reply(self, number: int) -> int:
+        """What the owner gains after it played here: the other color plays here, or nothing."""
+        if self.nodes[number].lost:
+            return LOST
+        replies = [gain + self.capped[to] for to, gain in self.nodes[number].others]
+        return min(replies + [self.capped[number]])
+
+    def value(self, areas: tuple[int, ...], is_owner: bool) -> int:
+        """What the owner gains in a sum."""
+        least, most = (sum(worth[area] for area in areas) for worth in (self.answered, self.capped))
+        while least < most:
+            need = (least + most + 1) // 2
+            least, most = (need, most) if self.reaches(areas, is_owner, False, need) else (least, need - 1)
+        return least
+
     def reaches(self, areas: tuple[int, ...], is_owner: bool, after_pass: bool, need: int) -> bool:
         """Whether the owner gains so much in a sum."""
         if sum(self.answered[area] for area in areas) >= need:
             return True
         if not is_owner and any(self.nodes[area].lost for area in areas):
             return False
-        if sum(self.most[area] for area in areas) < need:
+        if sum(self.capped[area] for area in areas) < need:
             return False
         key = (areas, is_owner, after_pass, need)
         if key not in self.known:

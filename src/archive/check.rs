@@ -208,7 +208,13 @@ fn solved(problem: &ProblemLine, shown: &HashMap<&str, CheckedFile>) -> Result<(
 pub(super) fn header(shown: Option<&CheckedFile>) -> Option<Header> {
     match shown {
         Some(CheckedFile::Reading(checked)) => Some(checked.header.clone()),
-        Some(CheckedFile::Safety(_) | CheckedFile::Score(_) | CheckedFile::Bounds(_) | CheckedFile::Whole(_)) | None => None,
+        Some(
+            CheckedFile::Safety(_)
+            | CheckedFile::Score(_)
+            | CheckedFile::Bounds(_)
+            | CheckedFile::Whole(_),
+        )
+        | None => None,
     }
 }
 

@@ -82,9 +82,13 @@ fn are_checked(proofs: &Proofs) -> bool {
     let headers: Option<Vec<Header>> = all
         .map(|proof| match check_file(proof.text.as_bytes(), u64::MAX) {
             Ok(CheckedFile::Reading(checked)) => Some(checked.header),
-            Ok(CheckedFile::Safety(_) | CheckedFile::Score(_) | CheckedFile::Bounds(_) | CheckedFile::Whole(_)) | Err(_) => {
-                None
-            }
+            Ok(
+                CheckedFile::Safety(_)
+                | CheckedFile::Score(_)
+                | CheckedFile::Bounds(_)
+                | CheckedFile::Whole(_),
+            )
+            | Err(_) => None,
         })
         .collect();
     headers.is_some_and(|headers| unique_first_move(&headers).is_ok())

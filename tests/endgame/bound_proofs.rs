@@ -120,7 +120,11 @@ fn proofs_of_bounds_are_written_accepted_and_true() {
         let shown = check_file(text.as_bytes(), u64::MAX);
         assert!(shown.is_ok(), "{shown:?}\n{board}\n{text}");
         n_proofs += 1;
-        n_areas += lines.holdings.iter().map(|(line, _)| line.areas.len()).sum::<usize>();
+        n_areas += lines
+            .holdings
+            .iter()
+            .map(|(line, _)| line.areas.len())
+            .sum::<usize>();
         if let Some(truth) = truth {
             n_compared += 1;
             assert!(lines.agrees(truth), "{truth:?}\n{board}\n{text}");
@@ -128,7 +132,10 @@ fn proofs_of_bounds_are_written_accepted_and_true() {
         }
     });
     let counts = (n_proofs, n_compared, n_exact, n_areas);
-    assert!(n_compared * 2 > n_proofs && n_exact > 3 && n_areas > n_proofs, "{counts:?}");
+    assert!(
+        n_compared * 2 > n_proofs && n_exact > 3 && n_areas > n_proofs,
+        "{counts:?}"
+    );
 }
 
 /// Number of ways in which [`plant`] changes a proof.
@@ -146,7 +153,7 @@ fn plant(rng: &mut Rng, kind: usize, lines: &mut Lines) -> Option<()> {
         // An area less.
         2 => {
             (n_areas > 0).then(|| line.areas.remove(rng.index(n_areas)))?;
-            line.sum = line.sum.min(n_areas - 1);
+            shrink(&mut line.groups);
         }
         // A point more in an area.
         3 => {
@@ -160,8 +167,16 @@ fn plant(rng: &mut Rng, kind: usize, lines: &mut Lines) -> Option<()> {
             let area = line.areas.get_mut(rng.index(n_areas.max(1)))?;
             area.remove(rng.index(area.len()));
         }
-        // Another sum.
-        5 => line.sum = rng.index(n_areas + 2),
+        // Other groups: two are one, or one is cut.
+        5 if line.groups.len() > 1 && rng.index(2) == 0 => {
+            let last = line.groups.pop()?;
+            *line.groups.last_mut()? += last;
+        }
+        5 => {
+            let group = line.groups.iter_mut().find(|size| **size > 1)?;
+            *group -= 1;
+            line.groups.push(1);
+        }
         // Without a pair, the steps or the windows.
         6 if !line.pairs.is_empty() => {
             line.pairs.remove(rng.index(line.pairs.len()));
@@ -173,19 +188,32 @@ fn plant(rng: &mut Rng, kind: usize, lines: &mut Lines) -> Option<()> {
         // The other side moves first.
         7 => {
             lines.header.to_move = match lines.header.to_move {
-                tedomari::proofcheck::format::Side::Black => tedomari::proofcheck::format::Side::White,
-                tedomari::proofcheck::format::Side::White => tedomari::proofcheck::format::Side::Black,
+                tedomari::proofcheck::format::Side::Black => {
+                    tedomari::proofcheck::format::Side::White
+                }
+                tedomari::proofcheck::format::Side::White => {
+                    tedomari::proofcheck::format::Side::Black
+                }
             };
         }
         // Two areas are one.
         8 => {
             let other = (n_areas > 1).then(|| line.areas.pop())??;
             line.areas[rng.index(n_areas - 1)].extend(other);
-            line.sum = line.sum.min(n_areas - 1);
+            shrink(&mut line.groups);
         }
         _ => return None,
     }
     Some(())
+}
+
+/// One area less in the last group.
+fn shrink(groups: &mut Vec<usize>) {
+    if let Some(last) = groups.pop()
+        && last > 1
+    {
+        groups.push(last - 1);
+    }
 }
 
 /// A planted fault is refused, or the bounds are true all the same.
@@ -202,7 +230,11 @@ fn planted_faults_in_proofs_of_bounds_show_nothing_false() {
             }
             if lines.holds() {
                 n_passed[kind] += 1;
-                assert!(lines.agrees(truth), "kind {kind}\n{board}\n{}", lines.text());
+                assert!(
+                    lines.agrees(truth),
+                    "kind {kind}\n{board}\n{}",
+                    lines.text()
+                );
             } else {
                 n_found[kind] += 1;
             }
@@ -211,7 +243,10 @@ fn planted_faults_in_proofs_of_bounds_show_nothing_false() {
     });
     let is_found = |kind: usize| n_found[kind] > 0;
     let counts = format!("found {n_found:?}, passed {n_passed:?}, false {n_false}");
-    assert!([0, 1, 2, 3, 4, 6].into_iter().all(is_found) && n_false > 10, "{counts}");
+    assert!(
+        [0, 1, 2, 3, 4, 6].into_iter().all(is_found) && n_false > 10,
+        "{counts}"
+    );
 }
 
 /// The second checker accepts what the program writes, and agrees about planted faults.

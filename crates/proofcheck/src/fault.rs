@@ -168,12 +168,12 @@ pub enum WindowError {
 pub enum BoundError {
     /// Points of an area that something else needs.
     #[error(
-        "the points of an area are not on the board, hold stones of the owner or a block without a liberty, or the owner answers there"
+        "the points of an area are not on the board, hold walls of the owner or a block without a liberty, or the owner answers there"
     )]
     Points,
-    /// A sum of areas that are not there.
-    #[error("the sum has more areas than there are")]
-    Sum,
+    /// Groups of areas that are not there, or areas in no group.
+    #[error("the groups are not all areas, one after the other")]
+    Groups,
     /// More positions than are looked at.
     #[error("the areas, or their sum, have too many positions")]
     TooLarge,

@@ -12,7 +12,7 @@ use crate::proofcheck::bounds::format::{BoundsHeader, HoldingLine, KIND, VERSION
 use crate::region::{WrittenBoard, WrittenKept, sure_lead, written_ko, written_side};
 
 /// Positions of the sum of free areas that are searched for one bound.
-const SUM_NODES: u64 = 20_000;
+const SUM_NODES: u64 = 200_000;
 
 /// A proof of bounds as lines.
 #[derive(Clone, Debug)]
@@ -59,7 +59,7 @@ impl BoundsFile {
                 walls: kept.walls.clone(),
                 windows: kept.n_windows(),
                 areas: lead.areas.iter().map(names).collect(),
-                sum: lead.n_summed,
+                groups: lead.groups.clone(),
             };
             (line, kept.clone())
         };
@@ -72,7 +72,9 @@ impl BoundsFile {
     /// Whether neither side keeps anything, so that the bounds say nothing.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        let mut kept = Color::BOTH.iter().map(|&color| &self.holdings[color].1.kept);
+        let mut kept = Color::BOTH
+            .iter()
+            .map(|&color| &self.holdings[color].1.kept);
         kept.all(|kept| kept.stones.is_empty())
     }
 

@@ -38,8 +38,9 @@ pub(super) struct Worth {
     /// At least so much if the other side moves first, whatever happens elsewhere: the owner answers each play here, or
     /// does nothing.
     pub(super) answered: i32,
-    /// Never more than this.
-    pub(super) most: i32,
+    /// At most so much if the owner moves first, whatever happens elsewhere: the other side answers each play here, or
+    /// does nothing.
+    pub(super) capped: i32,
 }
 
 /// The nodes of all areas of a side.
@@ -146,15 +147,15 @@ impl Nodes {
             .other
             .iter()
             .map(|&(to, gain)| gain + self.best_answer(to));
-        let plays = node.own.iter().chain(&node.other);
-        let most = plays.map(|&(to, gain)| gain + self.worths[to].most);
+        let plays = node.own.iter();
+        let capped = plays.map(|&(to, gain)| gain + self.best_reply(to));
         let worth = Worth {
             answered: if node.is_lost {
                 LOST
             } else {
                 answers.min().unwrap_or(0).min(0)
             },
-            most: most.max().unwrap_or(0).max(0),
+            capped: capped.max().unwrap_or(0).max(0),
         };
         let id = self.nodes.len();
         self.worths.push(worth);
@@ -168,6 +169,17 @@ impl Nodes {
         let plays = self.nodes[id].own.iter();
         let after = plays.map(|&(to, gain)| gain + self.worths[to].answered);
         after.fold(self.worths[id].answered, i32::max)
+    }
+
+    /// The same after one play of the other side here or none, the owner to move.
+    fn best_reply(&self, id: usize) -> i32 {
+        let node = &self.nodes[id];
+        if node.is_lost {
+            return LOST;
+        }
+        let replies = node.other.iter();
+        let after = replies.map(|&(to, gain)| gain + self.worths[to].capped);
+        after.fold(self.worths[id].capped, i32::min)
     }
 }
 
@@ -187,8 +199,7 @@ pub(super) fn count(place: &Place, stones: WindowStones, counting: Counting) -> 
     let empty = place.empty(stones);
     let mut lead = 0;
     for space in grid.parts(empty, empty) {
-        let is_closed =
-            !space.meets(place.open) && !grid.spread(space).meets(stones.other | loose);
+        let is_closed = !space.meets(place.open) && !grid.spread(space).meets(stones.other | loose);
         if is_closed {
             lead += size(space);
         } else if !space.meets(beside) {

@@ -110,9 +110,9 @@ fn held(
     Ok(known)
 }
 
-/// The free areas: disjoint, without stones of the owner, and beside all points on which it answers.
+/// The free areas: disjoint, without walls of the owner, and beside all points on which it answers.
 fn areas(view: &View, known: &SafeSoFar, line: &HoldingLine) -> Result<Vec<Set>, BoundError> {
-    let mut taken = view.own | known.answers() | view.ban.map_or(Set::EMPTY, Set::of);
+    let mut taken = known.stones | known.answers() | view.ban.map_or(Set::EMPTY, Set::of);
     let mut areas = Vec::new();
     for names in &line.areas {
         let area = set(&view.grid, names).map_err(|_| BoundError::Points)?;
@@ -142,7 +142,7 @@ fn reach(
     for &area in areas {
         let place = Place::new(view.grid, area, &walls, false);
         let start = WindowStones {
-            own: Set::EMPTY,
+            own: view.own & area,
             other: view.other & area,
         };
         if !place.breathes(start) {
@@ -154,21 +154,24 @@ fn reach(
         rest = rest - area;
     }
     lead += settled_lead(view, known, line, rest);
-    if line.sum > starts.len() {
-        return Err(BoundError::Sum);
-    }
-    let answered = starts.split_off(line.sum);
-    lead += answered
+    let n_grouped = line
+        .groups
         .iter()
-        .map(|&id| nodes.worth(id).answered)
-        .fold(0, i32::saturating_add);
-    let mut sum = Sum::new(&nodes, number(room / 2 / SUM_BYTES));
-    let need = goal.saturating_sub(lead);
-    match sum.reaches(starts, view.is_first, need) {
-        Ok(true) => Ok(nodes.n_positions() + sum.n_positions()),
-        Ok(false) => Err(BoundError::NotReached),
-        Err(super::sum::TooLarge) => Err(BoundError::TooLarge),
+        .fold(0, |n: usize, size| n.saturating_add(*size));
+    if n_grouped != starts.len() || line.groups.contains(&0) {
+        return Err(BoundError::Groups);
     }
+    let mut sum = Sum::new(&nodes, number(room / 2 / SUM_BYTES));
+    let mut starts = starts.into_iter();
+    for (number, &size) in line.groups.iter().enumerate() {
+        let group = starts.by_ref().take(size).collect();
+        let value = sum.value(group, view.is_first && number == 0);
+        lead = lead.saturating_add(value.map_err(|super::sum::TooLarge| BoundError::TooLarge)?);
+    }
+    if lead < goal {
+        return Err(BoundError::NotReached);
+    }
+    Ok(nodes.n_positions() + sum.n_positions())
 }
 
 /// How many points the owner is ahead outside its free areas: its stones and its territory, and of the `rest` of the

@@ -60,9 +60,10 @@ pub struct HoldingLine {
     /// The points of each free area.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub areas: Vec<Vec<String>>,
-    /// How many of the areas, the first ones, are played as a sum. In each of the others the owner only answers.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub sum: usize,
+    /// How many areas each group has, one after the other. A play of the other side is answered in its group. If the
+    /// owner moves first, it does so in the first group.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<usize>,
 }
 
 const fn is_zero(number: &usize) -> bool {

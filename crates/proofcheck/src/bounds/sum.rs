@@ -46,18 +46,29 @@ impl<'a> Sum<'a> {
         self.known.len()
     }
 
-    /// Whether the owner gets at least `need` more points in some areas.
-    pub(super) fn reaches(
-        &mut self,
-        areas: Vec<usize>,
-        is_owner: bool,
-        need: i32,
-    ) -> Result<bool, TooLarge> {
+    /// How many points more the owner gets in some areas.
+    pub(super) fn value(&mut self, areas: Vec<usize>, is_owner: bool) -> Result<i32, TooLarge> {
+        let total = |worth: &dyn Fn(usize) -> i32| -> i32 {
+            areas
+                .iter()
+                .map(|&id| worth(id))
+                .fold(0, i32::saturating_add)
+        };
+        let mut at_least = total(&|id| self.nodes.worth(id).answered);
+        let mut at_most = total(&|id| self.nodes.worth(id).capped);
         let turn = Turn {
             is_owner,
             after_pass: false,
         };
-        self.search(areas, turn, need, MOST_MOVES)
+        while at_least < at_most {
+            let need = at_least + (at_most - at_least + 1) / 2;
+            if self.search(areas.clone(), turn, need, MOST_MOVES)? {
+                at_least = need;
+            } else {
+                at_most = need - 1;
+            }
+        }
+        Ok(at_least)
     }
 
     fn search(
@@ -69,14 +80,18 @@ impl<'a> Sum<'a> {
     ) -> Result<bool, TooLarge> {
         let nodes = self.nodes;
         let total = |worth: &dyn Fn(usize) -> i32| -> i32 {
-            areas.iter().map(|&id| worth(id)).fold(0, i32::saturating_add)
+            areas
+                .iter()
+                .map(|&id| worth(id))
+                .fold(0, i32::saturating_add)
         };
         // The owner may pass, and answer each play where it is made.
         if total(&|id| nodes.worth(id).answered) >= need {
             return Ok(true);
         }
+        // The other side may do the same.
         let is_lost = !turn.is_owner && areas.iter().any(|&id| nodes.node(id).is_lost);
-        if is_lost || total(&|id| nodes.worth(id).most) < need {
+        if is_lost || total(&|id| nodes.worth(id).capped) < need {
             return Ok(false);
         }
         areas.sort_unstable();
@@ -127,7 +142,11 @@ impl<'a> Sum<'a> {
                 continue;
             }
             let node = self.nodes.node(id);
-            let plays = if turn.is_owner { &node.own } else { &node.other };
+            let plays = if turn.is_owner {
+                &node.own
+            } else {
+                &node.other
+            };
             for &(to, gain) in plays {
                 let mut after = areas.to_vec();
                 after[place] = to;

@@ -29,8 +29,8 @@ pub use safety_by_search::{RegionSafety, closed_safety_by_search, safety_by_sear
 pub use safety_file::{ClosedSafety, SafetyFile, WrittenKept};
 pub use seki::{Seki, SekiCandidate, SettledSeki};
 pub use windows::{
-    Kept, WindowFollower, WindowMemory, WindowSafety, WindowState, WindowStates, WindowStrategy,
-    add_windows, add_windows_beside, kept_by_regions, kept_by_windows, safety_by_windows,
-    SureLead, sure_lead,
+    Kept, SureLead, WindowFollower, WindowMemory, WindowSafety, WindowState, WindowStates,
+    WindowStrategy, add_windows, add_windows_beside, kept_by_regions, kept_by_windows,
+    safety_by_windows, sure_lead,
 };
 pub use written::{WrittenBoard, written_ko, written_side};

@@ -35,10 +35,8 @@ pub(super) struct Node {
 pub(super) struct Outlook {
     /// If the opponent moves first, stops at will, and each of its plays is answered here or not at all.
     pub(super) local: i32,
-    /// No line of play leads to more.
-    pub(super) most: i32,
-    /// No line of play leads to less, the loss of stones included.
-    pub(super) least: i32,
+    /// If the owner moves first, stops at will, and each of its plays is answered here or not at all.
+    pub(super) capped: i32,
 }
 
 /// All nodes of some areas.
@@ -118,27 +116,25 @@ impl Nodes {
     }
 
     fn weigh(&self, node: &Node) -> Outlook {
-        let all = || node.own.iter().chain(&node.other);
-        let most = all().map(|&(to, gain)| gain + self.outlooks[to].most);
-        let least = all().map(|&(to, gain)| gain + self.outlooks[to].least);
-        let local = node
-            .other
-            .iter()
-            .map(|&(to, gain)| gain + self.local_first(to))
-            .min();
-        let outlook = Outlook {
-            local: local.unwrap_or(0).min(0),
-            most: most.max().unwrap_or(0).max(0),
-            least: least.min().unwrap_or(0).min(0),
-        };
-        if node.is_lost {
-            return Outlook {
-                local: LOST,
-                least: LOST,
-                ..outlook
-            };
+        let replies = node.other.iter();
+        let local = replies.map(|&(to, gain)| gain + self.local_first(to)).min();
+        let plays = node.own.iter();
+        let capped = plays.map(|&(to, gain)| gain + self.capped_first(to)).max();
+        Outlook {
+            local: if node.is_lost {
+                LOST
+            } else {
+                local.unwrap_or(0).min(0)
+            },
+            capped: capped.unwrap_or(0).max(0),
         }
-        outlook
+    }
+
+    /// The least that the owner is ahead by one play of the opponent first, each further play of the owner answered.
+    fn capped_first(&self, id: NodeId) -> i32 {
+        let after = |&(to, gain): &Play| gain + self.outlooks[to].capped;
+        let best = self.nodes[id].other.iter().map(after).min();
+        best.unwrap_or(-LOST).min(self.outlooks[id].capped)
     }
 }
 

@@ -15,15 +15,19 @@ struct Turn {
 /// What the side to move can do: the areas and the turn after it, nothing where the game ends; and what it gains.
 type Choice = (Option<(Vec<NodeId>, Turn)>, i32);
 
+/// Areas that are played together.
+const GROUPS: [usize; 7] = [2, 3, 4, 6, 8, 12, 16];
+
 /// What the owner gets in some areas.
 #[derive(Clone, Debug)]
 pub(super) struct SumGain {
     /// How many points it gets ahead more at least.
     pub(super) points: i32,
-    /// The places of the areas in what was given, those first that are played as a sum.
+    /// The places of the areas in what was given, group by group.
     pub(super) order: Vec<usize>,
-    /// How many of them are played as a sum. In the others the owner only answers.
-    pub(super) n_summed: usize,
+    /// How many areas each group has. A play of the opponent is answered in its group. If the owner moves first, it does so
+    /// in the first group.
+    pub(super) groups: Vec<usize>,
 }
 
 /// A search of sums, with what it has found so far.
@@ -42,8 +46,8 @@ impl<'a> FreeSum<'a> {
         }
     }
 
-    /// How many points the owner gets ahead more in these areas at least. The areas with the largest gains are searched
-    /// together as far as the budget goes; a node is a position of the sum. In the others the owner only answers.
+    /// How many points the owner gets ahead more in these areas at least. Areas are put into groups of areas in which as
+    /// much is at stake, smaller ones and larger ones in turn as far as the budget goes; a node is a position of a group.
     pub(super) fn gain(
         &mut self,
         areas: &[NodeId],
@@ -55,40 +59,40 @@ impl<'a> FreeSum<'a> {
         let mut order: Vec<usize> = (0..areas.len()).collect();
         order.sort_by_key(|&place| {
             let area = areas[place];
-            (nodes.is_over(area), std::cmp::Reverse(swing(area)))
+            (nodes.is_over(area), std::cmp::Reverse(swing(area)), area)
         });
-        let open = order.iter().map(|&place| areas[place]);
-        let areas: Vec<NodeId> = open.take_while(|&area| !nodes.is_over(area)).collect();
-        let local = |areas: &[NodeId]| -> i32 {
-            let values = areas.iter().map(|&area| nodes.outlook(area).local);
-            values.sum()
+        let sorted: Vec<NodeId> = order.iter().map(|&place| areas[place]).collect();
+        let local = sorted.iter().map(|&area| nodes.outlook(area).local);
+        let first = sorted.first().filter(|_| is_owner);
+        let mut best = SumGain {
+            points: local.sum::<i32>() + first.map_or(0, |&area| swing(area)),
+            groups: vec![1; areas.len()],
+            order,
         };
-        let (mut best, mut n_summed) = (local(&areas), 0);
-        if is_owner && let Some(&first) = areas.first() {
-            (best, n_summed) = (best + swing(first), 1);
-        }
-        let mut n_searched = 1;
-        while n_searched < 2 * areas.len() {
-            let (searched, answered) = areas.split_at(n_searched.min(areas.len()));
-            let turn = Turn {
-                is_owner,
-                has_passed: false,
-            };
-            let rest = local(answered);
-            let window = (best - rest, -LOST);
-            let Some(value) = self.value(searched.to_vec(), turn, window, budget) else {
+        for size in GROUPS.into_iter().take_while(|size| size / 2 < areas.len()) {
+            let groups: Vec<&[NodeId]> = sorted.chunks(size).collect();
+            let Some(points) = self.total(&groups, is_owner, budget) else {
                 break;
             };
-            if value + rest > best {
-                (best, n_summed) = (value + rest, searched.len());
+            if points > best.points {
+                best.points = points;
+                best.groups = groups.iter().map(|group| group.len()).collect();
             }
-            n_searched *= 2;
         }
-        SumGain {
-            points: best,
-            order,
-            n_summed,
+        best
+    }
+
+    /// What the owner gets in some groups; nothing when the budget is used up.
+    fn total(&mut self, groups: &[&[NodeId]], is_owner: bool, budget: &mut Budget) -> Option<i32> {
+        let mut points = 0;
+        for (number, group) in groups.iter().enumerate() {
+            let turn = Turn {
+                is_owner: is_owner && number == 0,
+                has_passed: false,
+            };
+            points += self.value(group.to_vec(), turn, (LOST, -LOST), budget)?;
         }
+        Some(points)
     }
 
     /// The value of a sum, exact between the limits, a bound of it beyond them; nothing when the budget is used up.
@@ -104,8 +108,8 @@ impl<'a> FreeSum<'a> {
         if !turn.is_owner && areas.iter().any(|&area| nodes.node(area).is_lost) {
             return Some(LOST);
         }
-        let most: i32 = areas.iter().map(|&area| nodes.outlook(area).most).sum();
-        let least: i32 = areas.iter().map(|&area| nodes.outlook(area).least).sum();
+        let most: i32 = areas.iter().map(|&area| nodes.outlook(area).capped).sum();
+        let least: i32 = areas.iter().map(|&area| nodes.outlook(area).local).sum();
         if most <= low || areas.is_empty() {
             return Some(most);
         }

@@ -25,8 +25,9 @@ pub struct SureLead {
     pub points: i32,
     /// The free areas.
     pub areas: Vec<PointSet>,
-    /// How many of these, the first ones, are played as a sum. In each of the others the owner only answers.
-    pub n_summed: usize,
+    /// How many of these each group has, one after the other. A play of the opponent is answered in its group. If the owner
+    /// moves first, it does so in the first group.
+    pub groups: Vec<usize>,
 }
 
 /// How many points `owner` is ahead at least. `first` moves first. A node of the budget is a position of the sum of
@@ -46,30 +47,96 @@ pub fn sure_lead(
     } else {
         free_areas(board, owner, kept, first)
     };
-    let mut nodes = Nodes::default();
-    let mut grown: Vec<NodeId> = Vec::new();
-    let mut used: Vec<PointSet> = Vec::new();
-    let mut lead = 0;
-    let mut rest = PointSet::board(board.size()) - own.stones - own.territory;
-    for area in areas {
-        let wall = |point| own.stones.contains(point).then_some(0);
-        let Some(placed) = Placed::new(board, owner, &area, wall) else {
-            continue;
-        };
-        let found = nodes.grow(&placed.window, placed.start, scoring, MOST_POSITIONS);
-        if let Some((node, here)) = found {
-            grown.push(node);
-            used.push(area);
-            lead += here;
-            rest -= area;
-        }
-    }
-    lead += settled_lead(board, owner, own, &rest, scoring);
+    let mut ground = Ground {
+        board,
+        owner,
+        walls: own.stones,
+        scoring,
+        nodes: Nodes::default(),
+    };
+    let chosen: Vec<Grown> = areas
+        .into_iter()
+        .flat_map(|area| ground.best(area))
+        .collect();
+    let nodes = ground.nodes;
+    let used: Vec<PointSet> = chosen.iter().map(|grown| grown.area).collect();
+    let grown: Vec<NodeId> = chosen.iter().map(|grown| grown.node).collect();
+    let all = used.iter().fold(PointSet::EMPTY, |all, area| all | *area);
+    let rest = PointSet::board(board.size()) - own.stones - own.territory - all;
+    let here: i32 = chosen.iter().map(|grown| grown.here).sum();
+    let lead = here + settled_lead(board, owner, own, &rest, scoring);
     let gain = FreeSum::new(&nodes).gain(&grown, first == owner, budget);
     SureLead {
         points: lead + gain.points,
         areas: gain.order.iter().map(|&place| used[place]).collect(),
-        n_summed: gain.n_summed,
+        groups: gain.groups,
+    }
+}
+
+/// A free area with its positions.
+struct Grown {
+    area: PointSet,
+    node: NodeId,
+    /// How many points the owner is ahead there now.
+    here: i32,
+}
+
+/// The board on which areas are chosen, and the positions of all areas so far.
+struct Ground<'a> {
+    board: &'a Board,
+    owner: Color,
+    walls: PointSet,
+    scoring: Scoring,
+    nodes: Nodes,
+}
+
+impl Ground<'_> {
+    /// The free areas on some points: with the stones of the owner there, which it then has to keep, or without them,
+    /// whichever is worth more.
+    fn best(&mut self, area: PointSet) -> Vec<Grown> {
+        let stones: PointSet = self.board.points_of(self.owner).collect();
+        let with = self.grow(area);
+        if !area.intersects(&stones) {
+            return with.into_iter().collect();
+        }
+        let parts = components(area - stones);
+        let without: Vec<Grown> = parts.filter_map(|part| self.grow(part)).collect();
+        let given = match self.scoring {
+            Scoring::Area => 1,
+            Scoring::Territory => 2,
+        };
+        let n_stones = i32::try_from((area & stones).len()).unwrap_or(i32::MAX);
+        let worth = |grown: &Grown| grown.here + self.nodes.outlook(grown.node).local;
+        let missing = area
+            - stones
+            - without
+                .iter()
+                .fold(PointSet::EMPTY, |all, grown| all | grown.area);
+        let missing = i32::try_from(missing.len()).unwrap_or(i32::MAX);
+        let worth_without: i32 =
+            without.iter().map(worth).sum::<i32>() - given * n_stones - missing;
+        match with {
+            Some(with) if worth(&with) >= worth_without => vec![with],
+            _ => without,
+        }
+    }
+
+    /// A free area with all its positions; nothing if there are too many, or no empty point of it lies beside walls.
+    fn grow(&mut self, area: PointSet) -> Option<Grown> {
+        let empty: PointSet = self.board.empty_points().iter().copied().collect();
+        if !(self.walls.spread() & area).intersects(&empty) {
+            return None;
+        }
+        let wall = |point| self.walls.contains(point).then_some(0);
+        let placed = Placed::new(self.board, self.owner, &area, wall)?;
+        if !placed.window.owner_breathes(placed.start) {
+            return None;
+        }
+        let found = self
+            .nodes
+            .grow(&placed.window, placed.start, self.scoring, MOST_POSITIONS);
+        let (node, here) = found?;
+        Some(Grown { area, node, here })
     }
 }
 
@@ -97,7 +164,7 @@ fn settled_lead(board: &Board, owner: Color, own: &Kept, rest: &PointSet, scorin
     held + 2 * n_shared
 }
 
-/// Disjoint sets of points on which the owner may play as it likes: where it neither answers nor has stones, and where
+/// Disjoint sets of points on which the owner may play as it likes: where it neither answers nor has walls, and where
 /// the opponent is not safe.
 fn free_areas(board: &Board, owner: Color, kept: &PerColor<Kept>, first: Color) -> Vec<PointSet> {
     let own = &kept[owner];
@@ -107,8 +174,7 @@ fn free_areas(board: &Board, owner: Color, kept: &PerColor<Kept>, first: Color) 
         - own.territory
         - own.answers
         - theirs.stones
-        - theirs.territory
-        - board.points_of(owner).collect();
+        - theirs.territory;
     if let Some((color, ko)) = board.ko()
         && color == owner
         && first == owner
@@ -119,8 +185,6 @@ fn free_areas(board: &Board, owner: Color, kept: &PerColor<Kept>, first: Color) 
     for part in components(free) {
         divide(board, &own.stones, part, FAR, &mut areas);
     }
-    let empty: PointSet = board.empty_points().iter().copied().collect();
-    areas.retain(|area| (own.stones.spread() & *area).intersects(&empty));
     areas
 }
 
