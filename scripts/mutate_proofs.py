@@ -30,7 +30,7 @@ WORDS = [
     ["black", "white"], ["kill", "live", "connect", "cut"], ["refuter", "nobody", "prover"],
     ["captured", "dead", "alive", "joined"],
     ["achieved", "refuted", "ko-the-other-needs-threats", "ko-needs-threats"], ["blocks", "territory"],
-    ["area", "territory"], ["safety", "score", "board"], ["superko", "any", "draw"],
+    ["area", "territory"], ["safety", "score", "bounds", "board"], ["superko", "any", "draw"],
 ]
 LISTS_OF_POINTS = {"black", "white", "blocks", "region", "stones", "territory", "walls", "window"}
 

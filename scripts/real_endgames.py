@@ -72,7 +72,7 @@ def positions(options):
             continue
         n_written += 1
         with open(os.path.join(options.dir, f"{name}.sgf"), "w") as file:
-            file.write(header + "\n" + "".join(moves[:-options.before]) + ")\n")
+            file.write(header + "\n" + "".join(moves[:len(moves) - options.before]) + ")\n")
     print(f"{n_written} positions of {len(found)} games")
 
 

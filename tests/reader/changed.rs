@@ -9,6 +9,7 @@ use tedomari::exact::retrograde::Retrograde;
 use tedomari::exact::rules::ExactRules;
 use tedomari::exact::shape::Shape;
 use tedomari::exact::state::State;
+use tedomari::proofcheck::bounds::format::BoundsHeader;
 use tedomari::proofcheck::format::Side;
 use tedomari::proofcheck::score::format::{Counting, ScoreHeader};
 use tedomari::proofcheck::whole::format::{Repetition, WholeClaimLine, WholeHeader};
@@ -76,6 +77,18 @@ fn truth_of_score(values: &mut Values, header: &ScoreHeader) -> Option<bool> {
     Some(i32::from(least) == header.lead && i32::from(most) == header.lead)
 }
 
+/// Whether the bounds of a proof are true, where play without end counts for neither side.
+fn truth_of_bounds(values: &mut Values, header: &BoundsHeader) -> Option<bool> {
+    if header.counting != Counting::Area {
+        return None;
+    }
+    let sides = (header.width, header.height);
+    let stones = (&header.black[..], &header.white[..]);
+    let turn = (header.to_move, header.ko.as_ref());
+    let (least, most, _) = lead(values, sides, stones, turn)?;
+    Some(header.least <= i32::from(most) && i32::from(least) <= header.most)
+}
+
 /// Whether the claims of a proof about a whole board are true.
 fn truth_of_whole(
     values: &mut Values,
@@ -114,6 +127,7 @@ fn accepted_files_claim_nothing_false() {
             Ok(CheckedFile::Reading(checked)) => truth_of(&checked.header),
             Ok(CheckedFile::Safety(safe)) => truth_of_safety(&safe.header),
             Ok(CheckedFile::Score(reached)) => truth_of_score(&mut values, &reached.header),
+            Ok(CheckedFile::Bounds(reached)) => truth_of_bounds(&mut values, &reached.header),
             Ok(CheckedFile::Whole(reached)) => {
                 truth_of_whole(&mut values, &reached.header, &reached.claims)
             }

@@ -117,8 +117,10 @@ fn every_proof_holds_and_the_record_has_the_problem() {
             texts.push(String::from_utf8(text.clone()).unwrap());
             match check_file(text.as_slice(), u64::MAX).unwrap() {
                 CheckedFile::Reading(checked) => headers.push(checked.header),
-                other
-                @ (CheckedFile::Safety(_) | CheckedFile::Score(_) | CheckedFile::Whole(_)) => {
+                other @ (CheckedFile::Safety(_)
+                | CheckedFile::Score(_)
+                | CheckedFile::Bounds(_)
+                | CheckedFile::Whole(_)) => {
                     panic!("{other:?}")
                 }
             }

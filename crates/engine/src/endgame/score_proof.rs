@@ -35,12 +35,11 @@ impl ScoreProof {
             return Ok(Self::Bounds(bounds.clone()));
         }
         let exact = lead.map(|lead| ScoreFile::new(game, to_move, lead, budget));
-        let bounds = bounds.ok().filter(|bounds| !bounds.is_empty());
         match (exact, bounds) {
             (Some(Ok(exact)), _) => Ok(Self::Exact(exact)),
-            (_, Some(bounds)) => Ok(Self::Bounds(bounds)),
-            (Some(Err(error)), None) => Err(error),
-            (None, None) => Err(NoScoreProof::NotExact),
+            (_, Ok(bounds)) if !bounds.is_empty() => Ok(Self::Bounds(bounds)),
+            (Some(Err(error)), _) | (None, Err(error)) => Err(error),
+            (None, Ok(_)) => Err(NoScoreProof::NotExact),
         }
     }
 
