@@ -39,8 +39,9 @@ def check_bound(position: Position, owner: str, counting: str, goal: int, lines:
     names = line.take("areas", items(items(name)), [])
     groups = line.take("groups", items(COUNT), [])
     line.close()
-    demand(counting == "area" or not fields.n_windows, "by territory there are no windows")
     safe = show_safe(position, owner, fields, lines)
+    rests_on_territory = not safe.used & ~safe.territory
+    demand(counting == "area" or rests_on_territory, "what is safe does not rest on territory alone")
     met = safe.stones | safe.rests | safe.territory | reader.union([window.points for window in safe.windows])
     if position.to_move == owner:
         met |= position.ko

@@ -34,7 +34,7 @@ impl BoundsFile {
         }
         let scoring = game.rules().scoring;
         let mut written = |color| {
-            let kept = WrittenKept::new(board, color, scoring == Scoring::Area, budget);
+            let kept = WrittenKept::new(board, color, scoring, budget);
             kept.map_err(|error| NoScoreProof::Safety(color, error))
         };
         let written = [written(Color::Black)?, written(Color::White)?];

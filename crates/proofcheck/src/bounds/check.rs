@@ -96,16 +96,16 @@ fn held(
     line: &HoldingLine,
     lines: &mut Lines<impl BufRead>,
 ) -> Result<SafeSoFar, CheckError> {
-    // Windows keep stones in seki too, whose points may count for nobody.
-    if view.counting == Counting::Territory && line.windows > 0 {
-        let wrong = "by territory, windows are not used";
-        return Err(CheckError::Question(wrong));
-    }
     let mut known = SafeSoFar::by_pairs(view.grid, (view.own, view.other), &line.pairs)?;
     known.steps(line.steps, lines)?;
     let walls = set(&view.grid, &line.walls)?;
     if line.windows > 0 {
         known.windows(line.windows, walls, false, lines)?;
+    }
+    // Else stones might live in a seki, whose points count for nobody.
+    if view.counting == Counting::Territory && !known.used.is_within(known.territory) {
+        let wrong = "by territory, what is safe has to rest on territory";
+        return Err(CheckError::Question(wrong));
     }
     Ok(known)
 }

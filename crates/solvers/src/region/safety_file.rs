@@ -13,7 +13,7 @@ use super::safety_by_search::{Defense, Extent, FoundSafety, SafetyGoal, SafetySt
 use super::windows::{Kept, WindowLines, WindowMemory, WindowSafety, used_points};
 use super::written::{WrittenBoard, written_side};
 use crate::base::Budget;
-use crate::board::{Board, Color, Point, PointSet};
+use crate::board::{Board, Color, Point, PointSet, Scoring};
 use crate::proof::Memory;
 use crate::proofcheck::format::NodeLine;
 use crate::proofcheck::safety::format::{KIND, Keeps, RegionLine, SafetyHeader, StepLine, VERSION};
@@ -66,7 +66,7 @@ impl SafetyFile {
         window_nodes: u64,
         budget: &mut Budget,
     ) -> Result<Self, NoSafetyProof> {
-        let parts = Parts::new(board, color, window_nodes, budget)?;
+        let parts = Parts::new(board, color, Extent::Anywhere, window_nodes, budget)?;
         let Parts {
             known,
             found,
@@ -135,6 +135,7 @@ impl<'a> Parts<'a> {
     fn new(
         board: &'a Board,
         color: Color,
+        extent: Extent,
         window_nodes: u64,
         budget: &mut Budget,
     ) -> Result<Self, NoSafetyProof> {
@@ -153,13 +154,15 @@ impl<'a> Parts<'a> {
                 windows,
             });
         }
-        let known = without_nakade(board, static_safety(board, color));
+        let mut known = without_nakade(board, static_safety(board, color));
+        if extent == Extent::Territory {
+            known = closed_part(board, color, &known);
+        }
         let mut search = budget.renewed(SAFETY_NODES);
-        let found = find_safety(board, color, &known, Extent::Anywhere, &mut search);
+        let found = find_safety(board, color, &known, extent, &mut search);
         let mut beyond = |found: &FoundSafety| {
             let shown = (&known, found);
             let search = (&mut memory, &mut budget.renewed(credit));
-            let extent = Extent::Anywhere;
             WindowSafety::beyond_regions(board, color, shown, extent, window_nodes, search)
         };
         let windows = beyond(&found);
@@ -307,19 +310,23 @@ pub struct WrittenKept {
 }
 
 impl WrittenKept {
-    /// What a color keeps; nothing if that is not found. Suicide has to be forbidden. Without windows, what it keeps in
-    /// a seki is left out.
+    /// What a color keeps; nothing if that is not found. Suicide has to be forbidden. By territory all that it rests on
+    /// lies in territory, so that nothing lives in a seki.
     ///
     /// # Errors
     /// If the proof can't be written.
     pub fn new(
         board: &Board,
         color: Color,
-        with_windows: bool,
+        scoring: Scoring,
         budget: &mut Budget,
     ) -> Result<Self, NoSafetyProof> {
-        let nodes = if with_windows { CLOSED_WINDOW_NODES } else { 0 };
-        let parts = match Parts::new(board, color, nodes, budget) {
+        let extent = match scoring {
+            Scoring::Area => Extent::Anywhere,
+            Scoring::Territory => Extent::Territory,
+        };
+        let nodes = CLOSED_WINDOW_NODES;
+        let parts = match Parts::new(board, color, extent, nodes, budget) {
             Err(NoSafetyProof::Nothing) => return Ok(Self::default()),
             parts => parts?,
         };
