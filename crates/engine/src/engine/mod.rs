@@ -46,7 +46,7 @@ mod turn;
 
 pub use decision::{Decision, Reason};
 pub use exercise::{Exercise, Judged, Progress, ko_decided};
-pub use game_review::{GameReview, LostPoints, PhaseSum, ReviewedPosition};
+pub use game_review::{GameReview, LostPoints, PhaseSum, ReviewedLine, ReviewedPosition};
 pub use genmove::MoveEffort;
 pub use level::Level;
 pub use likely_owners::LikelyOwners;
