@@ -15,6 +15,10 @@ const THREATS = [
   ['black', 'Black has them'],
   ['white', 'White has them'],
 ]
+const OUTSIDE = [
+  ['real', 'As they stand'],
+  ['safe', 'Never taken'],
+]
 /** How the program says that it stopped. */
 const LEFT_OUT = /^the problems from number (\d+) on are left out/
 const STATES = {new: '', solved: '✓ solved', again: '↻ again'}
@@ -29,6 +33,8 @@ export class ProblemsPanel {
     /** Problems of the file that are still to be read. */
     this.rest = 0
     this.threats = 'none'
+    /** Whether the stones around a problem are taken for granted: 'real' or 'safe'. */
+    this.outside = 'real'
     this.content = element('div', {})
     this.root = element('div', {class: 'panel'}, this.content)
     this.input = element('input', {
@@ -216,7 +222,7 @@ export class ProblemsPanel {
         entries.length > 0
           ? element('div', {class: 'list'}, entries)
           : element('p', {text: 'There is no group in this region that could be asked about.'}),
-        this.threatsRow(),
+        this.conditionRows(),
         element(
           'div',
           {class: 'row'},
@@ -227,8 +233,12 @@ export class ProblemsPanel {
     )
   }
 
-  threatsRow() {
-    return select('Ko threats', THREATS, this.threats, (value) => (this.threats = value)).row
+  /** What is asked about besides the group: the ko threats, and the stones around it. */
+  conditionRows() {
+    return [
+      select('Ko threats', THREATS, this.threats, (value) => (this.threats = value)).row,
+      select('Stones outside', OUTSIDE, this.outside, (value) => (this.outside = value)).row,
+    ]
   }
 
   // One problem.

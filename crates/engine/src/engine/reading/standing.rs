@@ -218,9 +218,7 @@ impl PositionReading<'_> {
         let (Some(owner), Some(mv)) = (owner, kill.first()) else {
             return kill;
         };
-        let heads = self.board.first_stones(owner.opponent()).into_iter();
-        let walls = heads.filter(|&head| has_room(self.board, head));
-        let walls = walls.flat_map(|head| self.board.stones(head)).collect();
+        let walls = walls_around(self.board, owner);
         let mut standing = Standing::new(Grant::Walls, walls, &self.life.past, nodes);
         let limits = effort.limits();
         let mut after = self.board.clone();
@@ -240,6 +238,29 @@ impl PositionReading<'_> {
             Some(_) | None => kill,
         }
     }
+}
+
+impl PositionReading<'_> {
+    /// The answer to a question if it is proved given that the stones `walls` of the attacker are never taken.
+    ///
+    /// Cost: up to `nodes` nodes, within the limits.
+    pub(in crate::engine) fn proved_given(
+        &self,
+        question: Question,
+        walls: PointSet,
+        nodes: u64,
+        limits: &Budget,
+    ) -> Option<Reading> {
+        let mut standing = Standing::new(Grant::Walls, walls, &self.life.past, nodes);
+        standing.proved(self.board, question, limits)
+    }
+}
+
+/// The stones of the attacker of blocks of `owner` that are not short of liberties.
+pub(in crate::engine) fn walls_around(board: &Board, owner: Color) -> PointSet {
+    let heads = board.first_stones(owner.opponent()).into_iter();
+    let walls = heads.filter(|&head| has_room(board, head));
+    walls.flat_map(|head| board.stones(head)).collect()
 }
 
 /// Whether an answer is an estimate that frames show, or a network where they show nothing.
