@@ -10,8 +10,8 @@ const LET_DIE =
 export async function run(session) {
   const {page} = session
   await session.load('game.sgf', BLUNDER)
+  // The panel begins by itself.
   await session.panel('Review')
-  await session.press('Review', '#panel-review')
   await session.until('the review has begun', async () => (await session.count('.graph .axes')) > 0)
   await session.press('Stop', '#panel-review')
   await session.press('Go on', '#panel-review')
@@ -44,6 +44,11 @@ export async function run(session) {
   if (points.length === 1 && (await session.textOf('.move-number')) !== first) throw new Error('another mistake')
   await session.waitForText('Middle game', '.phases')
 
+  // The graph is a picture of its own.
+  const download = page.waitForEvent('download')
+  await session.press('Picture', '#panel-review')
+  if ((await download).suggestedFilename() !== 'game_course.png') throw new Error('no picture of the graph')
+
   // A complete review can be made deeper.
   await session.press('Search deeper')
   await session.until('it goes on', async () => (await session.count('#panel-review button.primary')) === 1)
@@ -52,7 +57,7 @@ export async function run(session) {
   // The review goes into the record for other programs, and is taken back by one Undo.
   await session.press('Write it into the record')
   const text = await session.save()
-  for (const part of ['SBKV[', 'V[', 'BM[', 'Lost ', 'Better: ', '(;']) {
+  for (const part of ['SBKV[', 'V[', 'BM[', 'MA[', 'Estimated point loss: ', 'Predicted top move was ', 'PV: W', '(;']) {
     if (!text.includes(part)) throw new Error(`the annotated record lacks ${part}: ${text}`)
   }
   await session.press('Undo', '.bar')
@@ -60,7 +65,6 @@ export async function run(session) {
 
   // A mistake that let a group die has that as its reason, with what reading found.
   await session.load('pyramid.sgf', LET_DIE)
-  await session.press('Review', '#panel-review')
   await session.waitForText('The whole game is reviewed')
   await page.keyboard.press('Home')
   const why = /Now White kills the group of .* at A5 \(proved\); before, it could live at A5 \(proved\)\./
