@@ -9,7 +9,7 @@ const OPEN =
 
 /** Black kills in the middle of four points, if the wall with three liberties stands; it falls first. */
 const WALL =
-  '(;GM[1]SZ[9:7]PL[B]EV[A weak wall]AB[ad][bd][cd][dd][de][ee][ef][eg]AW[ab][bb][cc][dc][ed][ae][be][ce][fe][af][cf][df][ff][dg][gg]TR[ae])'
+  '(;GM[1]SZ[9:7]PL[B]EV[A weak wall]AB[ad][bd][cd][dd][ed][de][ee][ef][ff][eg]AW[ab][bb][cc][dc][ec][fd][ae][be][ce][fe][af][cf][df][gf][dg][gg]TR[ae])'
 
 export async function run(session) {
   const {page} = session

@@ -119,10 +119,7 @@ fn problem(
     let comment = info.root_comment.clone().or_else(|| info.comment.clone());
     Ok(ProblemText {
         number,
-        title: info
-            .event
-            .clone()
-            .unwrap_or_else(|| format!("Problem {}", number + 1)),
+        title: info.event.clone().unwrap_or_default(),
         comment,
         game: GameText {
             to_move: Some(Hue(to_move)),

@@ -4,14 +4,14 @@
 //! they are never taken.
 
 use super::proof_play::NoProofPlay;
-use super::reading::{Effort, Finding, ReadingError, share, walls_around};
+use super::reading::{Finding, ReadingError, share, walls_outside};
 use super::state::Engine;
 use crate::base::Budget;
 use crate::board::{Board, Color, Game, Move, Point, PointSet};
 use crate::safety::unconditional_life;
 use crate::tactics::ko::Success;
 use crate::tsumego::reader::Basis;
-use crate::tsumego::reader::first_moves::{FirstMove, moves_near};
+use crate::tsumego::reader::first_moves::moves_near;
 use crate::tsumego::{Goal, Question, Reading, Verdict};
 
 /// Nodes for each move of the resistance.
@@ -36,16 +36,16 @@ pub struct Exercise {
     pub goal: Goal,
     /// The side that wins every ko, because it has the threats; `None` if a ko is a result of its own.
     pub ko_winner: Option<Color>,
-    /// Whether the stones of the attacker around the blocks are taken for granted, as far as they are not short of
-    /// liberties in the first position.
+    /// Whether the stones of the attacker outside are taken for granted: those of the first position that are neither short
+    /// of liberties nor inside.
     pub walls_stand: bool,
 }
 
 impl Exercise {
     /// The stones of the first position that are taken for granted.
-    fn walls(&self, board: &Board, owner: Color) -> PointSet {
+    pub(super) fn walls(&self, board: &Board, owner: Color) -> PointSet {
         if self.walls_stand {
-            walls_around(board, owner)
+            walls_outside(board, owner)
         } else {
             PointSet::EMPTY
         }
@@ -100,7 +100,7 @@ pub fn ko_decided(result: Success, player: Color, winner: Option<Color>) -> Succ
 }
 
 /// A position of an exercise, for the reader.
-struct Position<'a> {
+pub(super) struct Position<'a> {
     game: &'a Game,
     owner: Color,
     left: PointSet,
@@ -110,7 +110,7 @@ struct Position<'a> {
 
 impl<'a> Position<'a> {
     /// The position of a game with those of the targets and of the walls that are left.
-    fn new(game: &'a Game, targets: &PointSet, walls: &PointSet, owner: Color) -> Self {
+    pub(super) fn new(game: &'a Game, targets: &PointSet, walls: &PointSet, owner: Color) -> Self {
         let of = |color: Color| move |point: &Point| game.board().color(*point) == Some(color);
         Self {
             game,
@@ -280,75 +280,6 @@ impl Engine {
         }
     }
 
-    /// What each first move of the user comes to, and a stone of each block that this takes for granted.
-    ///
-    /// # Errors
-    /// If the question has no meaning.
-    pub fn exercise_moves(
-        &mut self,
-        game: &Game,
-        exercise: &Exercise,
-        limits: &Budget,
-    ) -> Result<Vec<(FirstMove, PointSet)>, ReadingError> {
-        let part = if exercise.walls_stand {
-            share(limits, 1, 2)
-        } else {
-            limits.clone()
-        };
-        let mut reading = self.reading_of(game, part.clone());
-        let found = reading.life_by_move(exercise.targets, exercise.goal, &Effort::Within(part))?;
-        let question = reading.question(exercise.targets, exercise.goal)?;
-        let owner = question.owner(game.board()).ok_or(ReadingError::NoStone)?;
-        let walls = exercise.walls(game.board(), owner);
-        let n_moves = found.len();
-        let mut rows = Vec::new();
-        for (n, first) in found.into_iter().enumerate() {
-            let kills = kills(exercise.goal, first.verdict);
-            if !exercise.walls_stand || first.is_proven && kills {
-                rows.push((first, PointSet::EMPTY));
-                continue;
-            }
-            let left = u32::try_from(n_moves - n).unwrap_or(u32::MAX);
-            let part = share(limits, 1, left);
-            rows.push(
-                match self.given_after(game, &question, first.point, &walls, &part) {
-                    Some(found) => {
-                        let verdict = found.verdict.for_the_other();
-                        let is_proven =
-                            first.is_proven && first.verdict == verdict && found.given.is_empty();
-                        let answer = found.first();
-                        let first = FirstMove {
-                            verdict,
-                            is_proven,
-                            answer,
-                            ..first
-                        };
-                        (first, found.given)
-                    }
-                    None => (open(first), PointSet::EMPTY),
-                },
-            );
-        }
-        Ok(rows)
-    }
-
-    /// The answer of the other side to a first move, if it is proved given that the walls stand.
-    fn given_after(
-        &mut self,
-        game: &Game,
-        question: &Question,
-        first: Point,
-        walls: &PointSet,
-        limits: &Budget,
-    ) -> Option<Reading> {
-        let owner = question.owner(game.board())?;
-        let mut game = game.clone();
-        game.play(question.to_move, Move::Play(first)).ok()?;
-        let after = Position::new(&game, &question.targets, walls, owner);
-        let other = question.of_the_other();
-        self.given(&after, other.goal, other.to_move, limits)
-    }
-
     /// What reading finds about the blocks that are left; `None` if there are none. Where walls are taken for granted, a
     /// proof without them counts only if the attacker wins by it: it may save the blocks by taking a wall.
     fn read(
@@ -392,7 +323,7 @@ impl Engine {
     }
 
     /// What is proved of the blocks that are left given that the walls stand.
-    fn given(
+    pub(super) fn given(
         &mut self,
         position: &Position<'_>,
         goal: Goal,
@@ -458,22 +389,12 @@ impl Engine {
 }
 
 /// Whether a verdict about a goal is that of blocks that die.
-fn kills(goal: Goal, verdict: Verdict) -> bool {
+pub(super) fn kills(goal: Goal, verdict: Verdict) -> bool {
     verdict
         == match goal {
             Goal::Kill => Verdict::Achieved,
             Goal::Live => Verdict::Refuted,
         }
-}
-
-/// The move with its result unknown.
-const fn open(first: FirstMove) -> FirstMove {
-    FirstMove {
-        verdict: Verdict::Unknown,
-        is_proven: false,
-        answer: None,
-        ..first
-    }
 }
 
 /// Whether nothing is left to play for: the blocks are gone, or one of them is unconditionally alive.
@@ -547,10 +468,10 @@ mod tests {
         let diagram = "\
             . . . . . . . . .\n\
             O O . . . . . . .\n\
-            . . O O . . . . .\n\
-            X X X X O . . . .\n\
+            . . O O O . . . .\n\
+            X X X X X O . . .\n\
             O O O X X O . . .\n\
-            O . O O X O . . .\n\
+            O . O O X X O . .\n\
             . . . O X . O . .";
         let board: Board = diagram.parse().unwrap();
         let game = Game::from_start(Start::from_board(&board), Rules::default()).unwrap();

@@ -16,6 +16,7 @@ mod decision;
 mod effort;
 mod exact_moves;
 mod exercise;
+mod exercise_moves;
 mod finish;
 mod game_review;
 mod genmove;

@@ -56,6 +56,6 @@ pub use position::PositionReading;
 pub(super) use position::board_as_read;
 pub use problem::{ProblemTargets, Source, has_fight, targets_of};
 pub use questions::{Answer, Question};
-pub(super) use standing::walls_around;
+pub(super) use standing::walls_outside;
 pub use state::{ReadingMethod, ReadingParams};
 pub(super) use state::{ReadingState, SettledBlocks};
