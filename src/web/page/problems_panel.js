@@ -19,6 +19,8 @@ const OUTSIDE = [
   ['real', 'As they stand'],
   ['safe', 'Never taken'],
 ]
+/** Games of a file that are sent to be read at a time, so that the list begins soon. */
+const PART = 6
 /** How the program says that it stopped. */
 const LEFT_OUT = /^the problems from number (\d+) on are left out/
 const STATES = {new: '', solved: '✓ solved', again: '↻ again'}
@@ -130,8 +132,8 @@ export class ProblemsPanel {
   }
 
   /**
-   * Reads a file of problems. Where nothing is marked the program guesses by reading, and stops after some seconds; what
-   * it left out is asked for again, and the list grows meanwhile.
+   * Reads a file of problems, a few games at a time. Where nothing is marked the program guesses by reading, and stops after
+   * some seconds; what it left out is asked for again. The list grows meanwhile.
    */
   async open(text) {
     const {games} = new Collection(text)
@@ -143,13 +145,15 @@ export class ProblemsPanel {
     try {
       let from = 0
       do {
-        const part = from === 0 ? source : {sgf: games.slice(from).join('\n')}
+        const next = games.slice(from, from + PART)
+        const part = next.length > 0 ? {sgf: next.join('\n')} : source
         const {problems, warnings} = await this.app.connection.askInSlot('problems', 'problems', part)
         if (!isWanted()) return
         this.problems.push(...problems.map((problem) => ({...problem, number: problem.number + from})))
         const nRead = leftOut(warnings)
-        doubts.push(...warnings.filter((warning) => !LEFT_OUT.test(warning)))
-        from = nRead > 0 ? from + nRead : games.length
+        const ownNumber = (_, number) => `problem ${Number(number) + from}`
+        doubts.push(...warnings.filter((warning) => !LEFT_OUT.test(warning)).map((text) => text.replace(/^problem (\d+)/, ownNumber)))
+        from += nRead > 0 ? nRead : Math.max(1, next.length)
         this.rest = Math.max(0, games.length - from)
         if (!this.play) this.showList()
       } while (from < games.length)
