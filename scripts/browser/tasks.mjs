@@ -34,7 +34,7 @@ class Task {
   }
 
   show() {
-    console.log(`${this.name}: ${this.clicks} clicks; ${this.laps.join('; ')}`)
+    console.log(`${this.name}: ${this.clicks} click${this.clicks === 1 ? '' : 's'}; ${this.laps.join('; ')}`)
   }
 }
 

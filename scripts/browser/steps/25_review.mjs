@@ -1,11 +1,9 @@
+import {LET_DIE} from '../positions.mjs'
+
 export const name = 'a game is reviewed: graph, mistakes by size, keys, stop and resume, candidates where one jumps to'
 
 /** White fills a liberty of its own, so that three stones are lost. */
 const BLUNDER = '(;GM[1]SZ[7]KM[0];B[dd];W[dc];B[ec];W[cd];B[de];W[eb];B[fb];W[aa];B[cc];W[gg];B[db];W[bb])'
-
-/** Black has four points in a pyramid at the left, and plays elsewhere instead of taking the middle of them. */
-const LET_DIE =
-  '(;GM[1]SZ[9]KM[0]PL[B]AB[cf][ce][cd][bg][bf][bd][bc][ag][ac]AW[dg][df][de][dd][dc][ch][cg][cc][cb][bh][bb][ah][ab];B[ii];W[ae];B[gc])'
 
 export async function run(session) {
   const {page} = session
