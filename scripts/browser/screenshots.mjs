@@ -49,7 +49,8 @@ await picture('web_dark', {colorScheme: 'dark'}, async (page) => {
 /** Waits until the game is reviewed and the largest mistake is explained, and goes there. */
 async function reviewed(page) {
   await session.panel('Review')
-  await session.waitForText('The whole game is reviewed')
+  const isComplete = async () => (await session.textOf('#panel-review')).includes('The whole game is reviewed')
+  await session.until('it is reviewed', isComplete, 600_000)
   await page.locator('.mistake').first().click()
   const isReading = async () => (await session.textOf('.here-box')).includes('Reading the nearby')
   await session.until('the groups are read', async () => !(await isReading()))

@@ -64,9 +64,13 @@ export async function run(session) {
   // A mistake that let a group die has that as its reason, with what reading found.
   await session.load('pyramid.sgf', LET_DIE)
   await session.waitForText('The whole game is reviewed')
+  // The candidates of the position that is shown come without a step to and fro.
+  await session.until('candidates are drawn', async () => (await session.count('.layer-candidates .spot')) > 0)
   await page.keyboard.press('Home')
   const why = /Now White kills the group of .* at A5 \(proved\); before, it could live at A5 \(proved\)\./
   await session.waitForText(why, '.here-box')
+  const sentence = await page.locator('.here-box .trust').first().boundingBox()
+  if (sentence.width < 250) throw new Error(`the reason is ${sentence.width} pixels wide`)
   // The list has the reason without a look at the mistake.
   await session.waitForText(why, '.mistake')
   await session.press('Play against it', '.here-box')

@@ -160,7 +160,7 @@ export class ReviewPanel {
     }
     return element(
       'div',
-      {class: 'reason'},
+      {class: 'mistake-reason'},
       element('p', {class: `trust ${reason.trust}`, text: reason.text + trustOf(reason)}),
       about &&
         element(
