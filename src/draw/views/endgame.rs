@@ -79,7 +79,11 @@ pub fn endgame_picture(
     if endgame.partition.is_assumed {
         let given = counted(endgame.facts.len(), "area");
         let least = shown_probability(endgame.facts.iter().map(|fact| fact.probability));
-        let are = if endgame.facts.len() == 1 { "is" } else { "are" };
+        let are = if endgame.facts.len() == 1 {
+            "is"
+        } else {
+            "are"
+        };
         lines.push(format!(
             "an estimate: {given} {are} taken for granted, the least certain point {least:.2}"
         ));
