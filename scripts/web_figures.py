@@ -46,7 +46,12 @@ class Tab:
         text = json.dumps({"id": self.last, "ask": ask, **fields}).encode()
         mask = os.urandom(4)
         length = len(text)
-        head = struct.pack("!BB", 0x81, 0x80 | min(length, 126)) if length < 126 else struct.pack("!BBH", 0x81, 0xFE, length)
+        if length < 126:
+            head = struct.pack("!BB", 0x81, 0x80 | length)
+        elif length < 65_536:
+            head = struct.pack("!BBH", 0x81, 0xFE, length)
+        else:
+            head = struct.pack("!BBQ", 0x81, 0xFF, length)
         self.stream.sendall(head + mask + bytes(byte ^ mask[n % 4] for n, byte in enumerate(text)))
         return self.last
 

@@ -17,6 +17,10 @@ export const CORRIDORS = readFileSync(new URL('corridors.sgf', FOLDER), 'utf8')
 export const VARIATIONS =
   '(;GM[1]FF[4]SZ[9]KM[6.5]RU[Japanese]PB[Left]PW[Right];B[ee];W[cc](;B[gc];W[cg]C[a comment])(;B[cg];W[gc];B[gg]))'
 
+/** Black has four points in a pyramid at the left, and plays elsewhere instead of taking the middle of them. */
+export const LET_DIE =
+  '(;GM[1]SZ[9]KM[0]PL[B]AB[cf][ce][cd][bg][bf][bd][bc][ag][ac]AW[dg][df][de][dd][dc][ch][cg][cc][cb][bh][bb][ah][ab];B[ii];W[ae];B[gc])'
+
 const SLIDES = new URL('../../tests/web/base_slide/', import.meta.url)
 
 /** The rule about the slide to the second line, as the editor saves it. */

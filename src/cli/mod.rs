@@ -29,6 +29,7 @@ mod read;
 mod read_report;
 mod record;
 mod review;
+mod review_record;
 mod safe;
 mod safe_count;
 mod score;

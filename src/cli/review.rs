@@ -1,30 +1,27 @@
 //! `tedomari review`: a whole game, where it was lost, and what is proved about that.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, anyhow};
+use anyhow::Context as _;
 use clap::Args;
 use serde::Serialize;
 
 use super::picture::PictureOptions;
 use super::record::{At, CountOptions, doubts, load_record, load_tree};
+use super::review_record::annotated;
 use crate::analysis::Course;
 use crate::base::{Budget, CancelToken, counted};
 use crate::board::{Color, Move, PerColor, Point};
 use crate::config::Settings;
 use crate::endgame::report::table_text;
-use crate::engine::{Engine, GameReview, LostPoints, PhaseSum, ReviewBasis, ReviewedPosition};
+use crate::engine::{Engine, GameReview, LostPoints, PhaseSum, ReviewBasis, ReviewedLine};
 use crate::files;
-use crate::sgf::{self, Tree, TreeNode};
 
 /// Time for the reading about one mistake, and for the endgame of its position.
 const READING: Duration = Duration::from_secs(5);
 const ENDGAME: Duration = Duration::from_secs(2);
-
-/// From so many points lost on a move is marked as very bad.
-const VERY_BAD: f64 = 10.0;
 
 /// The game to review.
 #[derive(Debug, Args)]
@@ -76,7 +73,14 @@ pub(super) fn run(
         .collect::<anyhow::Result<Vec<MistakeRow>>>()?;
     let report = ReviewReport::new(&review, mistakes);
     if let Some(path) = &options.out {
-        let text = annotated(&options.game, settings, &review, &report, n_before)?;
+        let first = format!("Review\n{}", table_text(&report.table()));
+        let reasons = |number: usize| {
+            let mistake = report.mistakes.iter().find(|it| it.number == number)?;
+            Some(mistake.reasons.iter().map(|it| it.text.clone()).collect())
+        };
+        let tree = load_tree(&options.game, settings)?;
+        let text = annotated(tree, &review, n_before, &first, reasons)
+            .with_context(|| options.game.display().to_string())?;
         files::write(path, text.as_bytes()).with_context(|| path.display().to_string())?;
     }
     if options.picture.is_wanted() {
@@ -245,11 +249,11 @@ fn hints(review: &GameReview, mistake: &LostPoints) -> Vec<Point> {
     };
     let better = lines(mistake.number - 1).iter().take(2);
     let answers = lines(mistake.number).iter().take(2);
-    let moves = better.chain(answers).filter_map(|line| line.first());
+    let moves = better.chain(answers).filter_map(ReviewedLine::first);
     let next = review.game().moves().get(mistake.number);
-    let next = next.map(|(_, mv)| mv);
+    let next = next.map(|&(_, mv)| mv);
     let points = moves.chain(next).filter_map(|mv| match mv {
-        Move::Play(point) => Some(*point),
+        Move::Play(point) => Some(point),
         Move::Pass | Move::Resign => None,
     });
     points.collect()
@@ -329,80 +333,12 @@ fn course(review: &GameReview) -> Course {
     Course::of_values(review.game(), values)
 }
 
-/// The record with the review: at each position Black's chance (`SBKV`, as Sabaki writes it) and lead (`V`), at each
-/// mistake a comment, the mark of a bad move and the better line as a variation; the sums in the first comment.
-fn annotated(
-    file: &Path,
-    settings: &Settings,
-    review: &GameReview,
-    report: &ReviewReport,
-    n_before: usize,
-) -> anyhow::Result<String> {
-    let mut tree = load_tree(file, settings)?;
-    tree.nodes[0].add_comment(&format!("Review\n{}", table_text(&report.table())));
-    let mut number = 0;
-    for step in tree.main_line().windows(2) {
-        let (parent, node) = (step[0], step[1]);
-        if tree.nodes[node].mv.is_none() {
-            continue;
-        }
-        number += 1;
-        let position = (number > n_before)
-            .then(|| review.positions().get(number - n_before))
-            .flatten();
-        if let Some(position) = position.and_then(Option::as_ref) {
-            add_values(&mut tree.nodes[node], position);
-        }
-        let Some(mistake) = report.mistakes.iter().find(|it| it.number == number) else {
-            continue;
-        };
-        let lines = std::iter::once(mistake.line());
-        let lines: Vec<String> =
-            (lines.chain(mistake.reasons.iter().map(|it| it.text.clone()))).collect();
-        tree.nodes[node].add_comment(&lines.join("\n"));
-        let degree = if mistake.lost >= VERY_BAD { "2" } else { "1" };
-        set_property(&mut tree.nodes[node], "BM", degree.to_owned());
-        if let Some(before) =
-            (review.positions().get(number - n_before - 1)).and_then(Option::as_ref)
-        {
-            let color = review.before(number - n_before).to_move();
-            add_line(&mut tree, parent, color, before);
-        }
-    }
-    sgf::write_tree(&tree).map_err(|error| anyhow!("{}: {error}", file.display()))
-}
-
-fn add_values(node: &mut TreeNode, position: &ReviewedPosition) {
-    set_property(node, "SBKV", format!("{:.2}", 100.0 * position.win_rate));
-    set_property(node, "V", format!("{:.1}", position.lead));
-}
-
-/// The best line of a position as a variation behind those that the record has.
-fn add_line(tree: &mut Tree, parent: usize, first: Color, position: &ReviewedPosition) {
-    let (mut parent, mut color) = (parent, first);
-    for &mv in position.lines.first().into_iter().flatten() {
-        tree.nodes.push(TreeNode {
-            parent: Some(parent),
-            mv: Some((color, mv)),
-            ..TreeNode::default()
-        });
-        parent = tree.nodes.len() - 1;
-        color = color.opponent();
-    }
-}
-
-/// Sets a property in place of one with this name.
-fn set_property(node: &mut TreeNode, name: &str, value: String) {
-    node.other.retain(|(other, _)| other != name);
-    node.other.push((name.to_owned(), vec![value]));
-}
-
 #[cfg(test)]
 mod tests {
     use std::fs;
 
     use super::*;
-    use crate::sgf::LoadOptions;
+    use crate::sgf::{self, LoadOptions};
 
     /// White fills a liberty of its own three stones, and they are taken; before, a comment and a variation.
     const BLUNDER: &str = "(;SZ[7]KM[0]C[before];B[dd];W[dc];B[ec](;W[cd];B[de];W[eb];B[fb];W[aa];B[cc];W[gg];B[db])(;W[cc]C[kept]))";
@@ -458,7 +394,10 @@ mod tests {
             "SBKV[",
             "V[",
             "BM[",
-            "points lost (estimate)",
+            "MA[",
+            "Estimated point loss: ",
+            "Predicted top move was ",
+            "PV: W",
         ] {
             assert!(record.contains(part), "{part}\n{record}");
         }

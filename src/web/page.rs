@@ -1,13 +1,84 @@
 //! The files of the page, compiled into the program.
 
+use std::borrow::Cow;
+use std::fs;
+use std::path::Path;
+
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use rust_embed::RustEmbed;
+use sha2::{Digest as _, Sha256};
 
-/// The files of `src/web/page/`. A debug build reads them from there, so that a page can be edited while it is served.
-#[derive(RustEmbed)]
-#[folder = "src/web/page/"]
-struct Files;
+/// The folder of the files.
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/web/page");
+
+/// Files of the page by their names in the folder, with their contents.
+macro_rules! files {
+    ($($name:literal,)*) => {
+        &[$(($name, include_bytes!(concat!("page/", $name)))),*]
+    };
+}
+
+const FILES: &[(&str, &[u8])] = files![
+    "analysis.js",
+    "annotate.js",
+    "app.js",
+    "ask_panel.js",
+    "board.css",
+    "board.js",
+    "board_shapes.js",
+    "book.js",
+    "clipboard.js",
+    "clock.js",
+    "comment_view.js",
+    "composed.js",
+    "connection.js",
+    "count.js",
+    "crop.js",
+    "dialog.js",
+    "dom.js",
+    "endgame_panel.js",
+    "exercises.js",
+    "files.js",
+    "game_info.js",
+    "game_panel.js",
+    "game_picker.js",
+    "graph.js",
+    "icon.svg",
+    "icons.js",
+    "index.html",
+    "keys.js",
+    "layers.js",
+    "legend.js",
+    "line_play.js",
+    "main.js",
+    "mistake_reason.js",
+    "panels.css",
+    "play_panel.js",
+    "position.js",
+    "problem_play.js",
+    "problems_panel.js",
+    "progress.js",
+    "proof_play.js",
+    "record.js",
+    "review.js",
+    "review_panel.js",
+    "rules/map_editor.js",
+    "rules/panel.js",
+    "rules/rule_editor.js",
+    "rules/rule_map.js",
+    "rules/rules.css",
+    "saving.js",
+    "score_panel.js",
+    "search_panel.js",
+    "settings.js",
+    "sgf_text.js",
+    "sound.js",
+    "style.css",
+    "table.js",
+    "tree.js",
+    "vertex.js",
+    "words.js",
+];
 
 /// The file that is the page.
 const PAGE: &str = "index.html";
@@ -17,16 +88,11 @@ const PAGE: &str = "index.html";
 pub(crate) fn file(path: &str, headers: &HeaderMap) -> Response {
     let name = path.strip_prefix('/').unwrap_or(path);
     let name = if name.is_empty() { PAGE } else { name };
-    let found = if is_plain(name) {
-        Files::get(name)
-    } else {
-        None
-    };
+    let found = if is_plain(name) { contents(name) } else { None };
     let (Some(found), Some(kind)) = (found, kind(name)) else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    let hash = found.metadata.sha256_hash();
-    let tag: String = hash
+    let tag: String = Sha256::digest(&found)
         .iter()
         .take(16)
         .map(|byte| format!("{byte:02x}"))
@@ -38,7 +104,7 @@ pub(crate) fn file(path: &str, headers: &HeaderMap) -> Response {
     let mut response = if known == Some(tag.as_str()) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        found.data.into_owned().into_response()
+        found.into_owned().into_response()
     };
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
@@ -46,6 +112,18 @@ pub(crate) fn file(path: &str, headers: &HeaderMap) -> Response {
         headers.insert(header::ETAG, tag);
     }
     response
+}
+
+/// The contents of a file. A debug build reads it from the folder if it is there, so that a page can be edited while it is
+/// served.
+fn contents(name: &str) -> Option<Cow<'static, [u8]>> {
+    let &(name, compiled) = FILES.iter().find(|&&(other, _)| other == name)?;
+    let edited = if cfg!(debug_assertions) {
+        fs::read(Path::new(FOLDER).join(name)).ok()
+    } else {
+        None
+    };
+    Some(edited.map_or(Cow::Borrowed(compiled), Cow::Owned))
 }
 
 /// Whether a name can be one of a file: words with dots between slashes, none of them hidden.
@@ -74,6 +152,28 @@ fn kind(name: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The names of all files below a folder.
+    fn names_below(folder: &Path, before: &str, names: &mut Vec<String>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = format!("{before}{}", path.file_name().unwrap().to_str().unwrap());
+            if path.is_dir() {
+                names_below(&path, &format!("{name}/"), names);
+            } else {
+                names.push(name);
+            }
+        }
+    }
+
+    #[test]
+    fn all_files_of_the_folder_are_compiled_in() {
+        let mut names = Vec::new();
+        names_below(Path::new(FOLDER), "", &mut names);
+        names.sort_unstable();
+        let listed: Vec<&str> = FILES.iter().map(|(name, _)| *name).collect();
+        assert_eq!(names, listed);
+    }
 
     #[test]
     fn the_page_is_there_and_nothing_else() {

@@ -247,10 +247,11 @@ fn going(step: &ProofStep, mv: Option<Move>, prover: &str, reply: &str) -> Strin
 /// The judgement on a move of a problem as a sentence.
 #[must_use]
 pub(crate) fn progress(progress: &Progress) -> String {
-    let proved = if progress.is_proven {
-        "proved"
-    } else {
-        "estimated"
+    let given: Vec<Point> = progress.given.iter().collect();
+    let proved = match (progress.is_proven, given.as_slice()) {
+        (true, _) => "proved".to_owned(),
+        (false, []) => "estimated".to_owned(),
+        (false, given) => format!("proved if nothing of {} is taken", blocks(given)),
     };
     let result = |success: Success| match success {
         Success::Clean => "success",
@@ -269,15 +270,17 @@ pub(crate) fn progress(progress: &Progress) -> String {
                 Some(Move::Play(point)) => format!(" {point} answers it."),
                 Some(Move::Pass | Move::Resign) | None => String::new(),
             };
-            format!(
-                "Wrong: this leads to {}, and {} was possible ({proved}).{reply}",
-                result(progress.reached),
-                if progress.best == Success::None {
-                    "more"
-                } else {
-                    result(progress.best)
+            let reached = result(progress.reached);
+            match progress.best {
+                Some(Success::None) => format!("No move reaches the goal ({proved}).{reply}"),
+                Some(best) => {
+                    let best = result(best);
+                    format!(
+                        "Wrong: this leads to {reached}, and {best} was possible ({proved}).{reply}"
+                    )
                 }
-            )
+                None => format!("Wrong: this leads to {reached} ({proved}).{reply}"),
+            }
         }
         (Judged::Open, _) => {
             "Reading has not proved what this move comes to: it may be right.".to_owned()

@@ -77,11 +77,23 @@ test('few visits are not shown, and percentages are those of one side', () => {
 
 test('a review is written into the record as one change, with the better line as a variation', () => {
   const {record, analysis, nodes} = analysed([5, 1, 4, 3], ['D4', 'D4', 'G7', 'A1'])
-  analysis.of(record, nodes[0]).candidates[0].line = ['D4', 'pass', 'C3']
+  const {candidates} = analysis.of(record, nodes[0])
+  candidates[0].line = ['D4', 'pass', 'C3']
+  candidates.push({move: 'F4', score: 4.6}, {move: 'F5', score: 4.4})
   nodes[1].comment = 'Mine.'
   const before = JSON.stringify(record.toTree())
   annotate(record, analysis, nodes, mistakesOf(analysis.losses(record, nodes)), () => ['Why (proved).'])
-  assert.equal(nodes[1].comment, 'Mine.\n\nLost 4.0 points (estimate). Better: D4.\nWhy (proved).')
+  const said = [
+    'Move 1: B E5',
+    'Score: B+1.0',
+    'Win rate: B 50.0%',
+    'Estimated point loss: 4.0',
+    'Predicted top move was D4 (B+5.0).',
+    'PV: BD4 pass C3',
+    'Why (proved).',
+  ]
+  assert.equal(nodes[1].comment, `Mine.\n\n${said.join('\n')}`)
+  assert.deepEqual(nodes[1].marks, {cross: ['D4'], square: ['F4']})
   assert.deepEqual(nodes[1].other, [
     ['SBKV', ['50.00']],
     ['V', ['1.0']],

@@ -4,11 +4,13 @@
 import './fake_dom.mjs'
 
 import assert from 'node:assert/strict'
+import {readFileSync} from 'node:fs'
 import test from 'node:test'
 
 import {PlayerClock} from '../../src/web/page/clock.js'
 import {Connection} from '../../src/web/page/connection.js'
 import {Progress, problemKey} from '../../src/web/page/progress.js'
+import {LEVEL_RATINGS, strengthText} from '../../src/web/page/play_panel.js'
 import {emptyRecord} from '../../src/web/page/record.js'
 import {layOut} from '../../src/web/page/tree.js'
 
@@ -206,4 +208,13 @@ test('a server of another version is not asked again', async () => {
   socket.onclose()
   assert.deepEqual(states, ['refused'])
   assert.equal(FakeSocket.last, socket)
+})
+
+test('levels have the ratings of the page of measurements', () => {
+  const page = readFileSync(new URL('../../docs/measurements/levels.md', import.meta.url), 'utf8')
+  const rows = [...page.matchAll(/^\| (\d) \| (-?\d+) ± (\d+) \|$/gm)]
+  assert.equal(rows.length, LEVEL_RATINGS.length)
+  for (const [, level, rating, range] of rows) assert.deepEqual(LEVEL_RATINGS[level], [Number(rating), Number(range)])
+  assert.match(strengthText({level: 0}), /993 Elo below GNU Go’s level 1, give or take 438/)
+  assert.match(strengthText({level: 3}), /80 Elo above/)
 })

@@ -1,17 +1,15 @@
+import {LET_DIE} from '../positions.mjs'
+
 export const name = 'a game is reviewed: graph, mistakes by size, keys, stop and resume, candidates where one jumps to'
 
 /** White fills a liberty of its own, so that three stones are lost. */
 const BLUNDER = '(;GM[1]SZ[7]KM[0];B[dd];W[dc];B[ec];W[cd];B[de];W[eb];B[fb];W[aa];B[cc];W[gg];B[db];W[bb])'
 
-/** Black has four points in a pyramid at the left, and plays elsewhere instead of taking the middle of them. */
-const LET_DIE =
-  '(;GM[1]SZ[9]KM[0]PL[B]AB[cf][ce][cd][bg][bf][bd][bc][ag][ac]AW[dg][df][de][dd][dc][ch][cg][cc][cb][bh][bb][ah][ab];B[ii];W[ae];B[gc])'
-
 export async function run(session) {
   const {page} = session
   await session.load('game.sgf', BLUNDER)
+  // The panel begins by itself.
   await session.panel('Review')
-  await session.press('Review', '#panel-review')
   await session.until('the review has begun', async () => (await session.count('.graph .axes')) > 0)
   await session.press('Stop', '#panel-review')
   await session.press('Go on', '#panel-review')
@@ -44,6 +42,11 @@ export async function run(session) {
   if (points.length === 1 && (await session.textOf('.move-number')) !== first) throw new Error('another mistake')
   await session.waitForText('Middle game', '.phases')
 
+  // The graph is a picture of its own.
+  const download = page.waitForEvent('download')
+  await session.press('Picture', '#panel-review')
+  if ((await download).suggestedFilename() !== 'game_course.png') throw new Error('no picture of the graph')
+
   // A complete review can be made deeper.
   await session.press('Search deeper')
   await session.until('it goes on', async () => (await session.count('#panel-review button.primary')) === 1)
@@ -52,7 +55,7 @@ export async function run(session) {
   // The review goes into the record for other programs, and is taken back by one Undo.
   await session.press('Write it into the record')
   const text = await session.save()
-  for (const part of ['SBKV[', 'V[', 'BM[', 'Lost ', 'Better: ', '(;']) {
+  for (const part of ['SBKV[', 'V[', 'BM[', 'MA[', 'Estimated point loss: ', 'Predicted top move was ', 'PV: W', '(;']) {
     if (!text.includes(part)) throw new Error(`the annotated record lacks ${part}: ${text}`)
   }
   await session.press('Undo', '.bar')
@@ -60,11 +63,14 @@ export async function run(session) {
 
   // A mistake that let a group die has that as its reason, with what reading found.
   await session.load('pyramid.sgf', LET_DIE)
-  await session.press('Review', '#panel-review')
   await session.waitForText('The whole game is reviewed')
+  // The candidates of the position that is shown come without a step to and fro.
+  await session.until('candidates are drawn', async () => (await session.count('.layer-candidates .spot')) > 0)
   await page.keyboard.press('Home')
   const why = /Now White kills the group of .* at A5 \(proved\); before, it could live at A5 \(proved\)\./
   await session.waitForText(why, '.here-box')
+  const sentence = await page.locator('.here-box .trust').first().boundingBox()
+  if (sentence.width < 250) throw new Error(`the reason is ${sentence.width} pixels wide`)
   // The list has the reason without a look at the mistake.
   await session.waitForText(why, '.mistake')
   await session.press('Play against it', '.here-box')

@@ -7,13 +7,17 @@ const CORNER = '(;GM[1]SZ[19]PL[W]EV[A corner]AB[am][bm][bn][cn][co]AW[al][bl][c
 const OPEN =
   '(;GM[1]SZ[19]PL[B]EV[An open side]AB[qc][qd][pe][qj][ql]AW[pc][pd][oe][od][qg][ph][pl][pm][qn][oj]TR[qj](;B[rh];W[rg];B[rm]C[RIGHT])(;B[rb];W[rc]C[Wrong.]))'
 
+/** Black kills in the middle of four points, if the wall with three liberties stands; it falls first. */
+const WALL =
+  '(;GM[1]SZ[9:7]PL[B]EV[A weak wall]AB[ad][bd][cd][dd][ed][de][ee][ef][ff][eg]AW[ab][bb][cc][dc][ec][fd][ae][be][ce][fe][af][cf][df][gf][dg][gg]TR[ae])'
+
 export async function run(session) {
   const {page} = session
   await session.press('Settings')
   await session.choose('Time for a question', '1')
   await session.press('Close', 'dialog')
   await session.panel('Problems')
-  await session.openProblems('problems.sgf', CORNER + OPEN)
+  await session.openProblems('problems.sgf', CORNER + OPEN + WALL)
   await page.locator('.problem', {hasText: 'A corner'}).click()
   await session.waitForText(/guessed:/, '.asked.guess')
   const width = () => page.evaluate(() => document.querySelector('#table .board').viewBox.baseVal.width)
@@ -45,4 +49,19 @@ export async function run(session) {
   await session.press('Make it a record')
   await session.waitForText('The problem is a record now')
   await session.until('the group is marked', async () => (await session.count('.layer-marks > *')) > 0)
+
+  // The stones outside count as they stand, or are taken for granted.
+  await session.press('Settings')
+  await session.choose('Time for a question', '20')
+  await session.press('Close', 'dialog')
+  await session.panel('Problems')
+  await page.locator('.problem', {hasText: 'A weak wall'}).click()
+  await session.waitForText('Black to play and kill.')
+  await session.click('B1')
+  await session.waitForText('This does not work', '#panel-problems')
+  await session.choose('Stones outside', 'safe')
+  await session.press('Start again')
+  await session.click('B1')
+  await session.waitForText(/Right: .*\(proved if nothing of the block of \w+ is taken\)/, '#panel-problems')
+  await session.until('what is granted is drawn', async () => (await session.count('.layer-selection .given')) === 1)
 }

@@ -59,10 +59,7 @@ export async function run(session) {
     await session.page.keyboard.press('End')
     for (const panel of PANELS) {
       await session.panel(panel)
-      if (panel === 'Review') {
-        await session.press('Review', '#panel-review')
-        await session.waitForText('The whole game is reviewed')
-      }
+      if (panel === 'Review') await session.waitForText('The whole game is reviewed')
       if (panel === 'Score') await session.until('it is scored', async () => (await session.count('.reasons .why')) > 0)
       if (panel === 'Rules') await session.page.locator('.rule-entry').first().waitFor()
       await check(panel)

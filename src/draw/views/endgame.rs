@@ -72,15 +72,20 @@ pub fn endgame_picture(
     let mut panels = vec![Panel::Board(panel)];
     panels.extend(thermographs(endgame, store)?);
     let open = &rows[..endgame.regions.len().min(rows.len())];
-    let mut lines: Vec<String> = open.iter().take(MOST_LINES).map(told).collect();
+    let mut lines: Vec<String> = open.iter().take(MOST_LINES).map(line).collect();
     if open.len() > MOST_LINES {
         lines.push(format!("and {} more regions", open.len() - MOST_LINES));
     }
     if endgame.partition.is_assumed {
         let given = counted(endgame.facts.len(), "area");
         let least = shown_probability(endgame.facts.iter().map(|fact| fact.probability));
+        let are = if endgame.facts.len() == 1 {
+            "is"
+        } else {
+            "are"
+        };
         lines.push(format!(
-            "an estimate: {given} are taken for granted, the least certain point {least:.2}"
+            "an estimate: {given} {are} taken for granted, the least certain point {least:.2}"
         ));
     }
     Ok(Picture {
@@ -119,8 +124,12 @@ fn thermographs(endgame: &Endgame, store: &mut ShapeStore) -> Result<Vec<Panel>,
         .collect())
 }
 
-/// What is known of a region.
-fn told(row: &RegionRow) -> String {
+/// What is known of a region. Bounds that are all that is known of its value are too wide to be of use.
+fn line(row: &RegionRow) -> String {
+    if row.worth.is_none() && row.ko.is_none() && !row.is_exact {
+        let points = counted(row.points.len(), "point");
+        return format!("{}: {points}, too large to count", row.name);
+    }
     format!(
         "{}: {}, mean {}, temperature {}, {}; Black {}, White {}",
         row.name, row.value, row.mean, row.temperature, row.initiative, row.black, row.white

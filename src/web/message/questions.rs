@@ -168,6 +168,9 @@ pub(crate) struct LineAsk {
     /// Who has the ko threats.
     #[serde(default)]
     pub(crate) threats: Threats,
+    /// Whether the stones of the attacker around the blocks are taken for granted; for problems.
+    #[serde(default)]
+    pub(crate) walls_stand: bool,
 }
 
 /// The answer of a proof.
@@ -196,6 +199,8 @@ pub(crate) struct ProgressText {
     pub(crate) judgement: &'static str,
     /// How reliable it is.
     pub(crate) trust: Trust,
+    /// A stone of each block that is taken for granted: then it is proved if they stand.
+    pub(crate) given: Vec<PointText>,
     /// The answer to the move.
     pub(crate) reply: Option<MoveText>,
     /// `going`, `solved` or `failed`.
@@ -224,6 +229,8 @@ pub(crate) struct MoveResult {
     pub(crate) result: &'static str,
     /// How reliable it is.
     pub(crate) trust: Trust,
+    /// As in `ProgressText`.
+    pub(crate) given: Vec<PointText>,
     /// Whether it solves the problem.
     pub(crate) is_solution: bool,
 }

@@ -65,7 +65,7 @@ export class App {
 
   /**
    * Calls `listener(value)` on: record, position, connection, pending, tool, layers, clock, question, against,
-   * hover, panel, played, problem.
+   * hover, panel, played, problem, analysis (more is known of the position shown).
    */
   on(event, listener) {
     if (!this.listeners.has(event)) this.listeners.set(event, new Set())

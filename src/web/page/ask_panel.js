@@ -3,7 +3,7 @@
 
 import {stoneSign} from './app.js'
 import {openDialog} from './dialog.js'
-import {button, element, replaceChildren, select} from './dom.js'
+import {button, download, element, replaceChildren, select} from './dom.js'
 import {EMPTY, colorName, colorOf, opponent} from './position.js'
 import {ProofPlay, zoneItems} from './proof_play.js'
 import {lineItems} from './search_panel.js'
@@ -303,6 +303,7 @@ export class AskPanel {
             alt: 'Graph of goals',
           })
         const large = button('Larger', () => openDialog('What it hangs on', picture()))
+        const save = button('Picture', () => download(new Blob([answer.svg], {type: 'image/svg+xml'}), 'goals.svg'), {title: 'The graph as an SVG file'})
         replaceChildren(
           graphBox,
           element(
@@ -311,7 +312,7 @@ export class AskPanel {
             element('h3', {text: 'What it hangs on'}),
             picture(),
             this.goalMoves(answer.graph.moves),
-            element('div', {class: 'row'}, large),
+            element('div', {class: 'row'}, large, save),
           ),
         )
       },

@@ -15,6 +15,7 @@ const STYLES = [
   'paint-order',
   'text-anchor',
   'font-family',
+  'font-size',
   'font-weight',
   'stop-color',
 ]
@@ -30,10 +31,11 @@ async function attempt(app, work, text) {
   }
 }
 
-/** Saves a picture of the board with all that is drawn on it, under the name of the record. */
-export function savePicture(app) {
-  const name = `${(app.record.fileName || 'board').replace(/\.sgf$/i, '')}.png`
-  return attempt(app, async () => download(await pictureOf(app.board.svg), name), `Saved: ${name}.`)
+/** Saves a picture of a drawing under the name of the record, with a word for what it shows if that is not the board. */
+export function savePicture(app, drawing = app.board.svg, word = '') {
+  const record = (app.record.fileName ?? '').replace(/\.sgf$/i, '')
+  const name = `${[record, word].filter(Boolean).join('_') || 'board'}.png`
+  return attempt(app, async () => download(await pictureOf(drawing), name), `Saved: ${name}.`)
 }
 
 /** Offers what can be copied. */
@@ -62,7 +64,10 @@ export async function pictureOf(drawing) {
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`
   await image.decode()
   const canvas = element('canvas', {width: WIDTH, height: Math.round((WIDTH * height) / width)})
-  canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height)
+  const context = canvas.getContext('2d')
+  context.fillStyle = getComputedStyle(drawing).backgroundColor
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(image, 0, 0, canvas.width, canvas.height)
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture was made'))), 'image/png')
   })

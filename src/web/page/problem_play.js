@@ -165,7 +165,8 @@ export class ProblemPlay {
 
   get fields() {
     const {game, question, stones} = this.problem
-    return {game, question, stones, threats: this.panel.threats, seconds: Number(this.app.settings.readingSeconds)}
+    const {threats, outside} = this.panel
+    return {game, question, stones, threats, walls_stand: outside === 'safe', seconds: Number(this.app.settings.readingSeconds)}
   }
 
   onAnswer(answer) {
@@ -222,7 +223,7 @@ export class ProblemPlay {
             }),
           button('List', () => this.panel.leave()),
         ),
-        this.panel.threatsRow(),
+        this.panel.conditionRows(),
         element(
           'div',
           {class: 'row'},
@@ -268,13 +269,15 @@ export class ProblemPlay {
     return element('p', {class: 'trust open', text})
   }
 
+  /** Draws a line around the group, and a dashed one around what the last judgement takes for granted. */
   markTarget() {
     const {board, position} = this.app
-    const marks = this.problem.stones.map((name) => position.point(name)).filter((point) => position.stones[point])
-    board.draw(
-      'selection',
-      marks.map((point) => ({kind: 'outline', points: position.block(point).stones, class: 'target'})),
-    )
+    const given = this.judgements.get(this.play.record.current)?.given ?? []
+    const outlines = (names, className) => {
+      const marks = names.map((name) => position.point(name)).filter((point) => position.stones[point])
+      return marks.map((point) => ({kind: 'outline', points: position.block(point).stones, class: className}))
+    }
+    board.draw('selection', [...outlines(given, 'given'), ...outlines(this.problem.stones, 'target')])
   }
 
   askSolutions() {
@@ -308,7 +311,8 @@ export class ProblemPlay {
     })
     board.draw('answers', spots)
     const solutions = moves.filter((move) => move.is_solution)
-    const names = solutions.map(({move, result, trust}) => `${move} (${RESULTS[result]}, ${trust})`).join(', ')
+    const sure = ({trust, given}) => (given.length > 0 ? 'proved if the stones outside stand' : trust)
+    const names = solutions.map((solution) => `${solution.move} (${RESULTS[solution.result]}, ${sure(solution)})`).join(', ')
     const isOpen = moves.some(({result}) => result === 'open')
     const none = isOpen ? 'No move is known to work; some are open.' : 'No move works.'
     const text = solutions.length === 0 ? none : `What works: ${names}.`

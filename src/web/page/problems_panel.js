@@ -15,6 +15,12 @@ const THREATS = [
   ['black', 'Black has them'],
   ['white', 'White has them'],
 ]
+const OUTSIDE = [
+  ['real', 'As they stand'],
+  ['safe', 'Never taken'],
+]
+/** Games of a file that are sent to be read at a time, so that the list begins soon. */
+const PART = 6
 /** How the program says that it stopped. */
 const LEFT_OUT = /^the problems from number (\d+) on are left out/
 const STATES = {new: '', solved: '✓ solved', again: '↻ again'}
@@ -29,6 +35,8 @@ export class ProblemsPanel {
     /** Problems of the file that are still to be read. */
     this.rest = 0
     this.threats = 'none'
+    /** Whether the stones around a problem are taken for granted: 'real' or 'safe'. */
+    this.outside = 'real'
     this.content = element('div', {})
     this.root = element('div', {class: 'panel'}, this.content)
     this.input = element('input', {
@@ -124,8 +132,8 @@ export class ProblemsPanel {
   }
 
   /**
-   * Reads a file of problems. Where nothing is marked the program guesses by reading, and stops after some seconds; what
-   * it left out is asked for again, and the list grows meanwhile.
+   * Reads a file of problems, a few games at a time. Where nothing is marked the program guesses by reading, and stops after
+   * some seconds; what it left out is asked for again. The list grows meanwhile.
    */
   async open(text) {
     const {games} = new Collection(text)
@@ -137,13 +145,15 @@ export class ProblemsPanel {
     try {
       let from = 0
       do {
-        const part = from === 0 ? source : {sgf: games.slice(from).join('\n')}
+        const next = games.slice(from, from + PART)
+        const part = next.length > 0 ? {sgf: next.join('\n')} : source
         const {problems, warnings} = await this.app.connection.askInSlot('problems', 'problems', part)
         if (!isWanted()) return
         this.problems.push(...problems.map((problem) => ({...problem, number: problem.number + from})))
         const nRead = leftOut(warnings)
-        doubts.push(...warnings.filter((warning) => !LEFT_OUT.test(warning)))
-        from = nRead > 0 ? from + nRead : games.length
+        const ownNumber = (_, number) => `problem ${Number(number) + from}`
+        doubts.push(...warnings.filter((warning) => !LEFT_OUT.test(warning)).map((text) => text.replace(/^problem (\d+)/, ownNumber)))
+        from += nRead > 0 ? nRead : Math.max(1, next.length)
         this.rest = Math.max(0, games.length - from)
         if (!this.play) this.showList()
       } while (from < games.length)
@@ -216,7 +226,7 @@ export class ProblemsPanel {
         entries.length > 0
           ? element('div', {class: 'list'}, entries)
           : element('p', {text: 'There is no group in this region that could be asked about.'}),
-        this.threatsRow(),
+        this.conditionRows(),
         element(
           'div',
           {class: 'row'},
@@ -227,8 +237,12 @@ export class ProblemsPanel {
     )
   }
 
-  threatsRow() {
-    return select('Ko threats', THREATS, this.threats, (value) => (this.threats = value)).row
+  /** What is asked about besides the group: the ko threats, and the stones around it. */
+  conditionRows() {
+    return [
+      select('Ko threats', THREATS, this.threats, (value) => (this.threats = value)).row,
+      select('Stones outside', OUTSIDE, this.outside, (value) => (this.outside = value)).row,
+    ]
   }
 
   // One problem.

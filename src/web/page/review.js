@@ -126,6 +126,7 @@ export class Review {
       const state = await app.connection.askInSlot('review', 'search', {game: record.game(node), visits})
       // A search may end with less than it was given, such as where the game is over.
       app.analysis.keep(record, node, {...state, visits: Math.max(visits, state.visits)})
+      if (node === app.record.current) app.tell('analysis')
     } catch (error) {
       // The user's own search ends that of the review.
       if (error.code === 'cancelled') {

@@ -3,6 +3,7 @@
 import {stoneSign} from './app.js'
 import {mistakesOf, phasesOf} from './analysis.js'
 import {annotate} from './annotate.js'
+import {savePicture} from './clipboard.js'
 import {button, element, replaceChildren} from './dom.js'
 import {Graph} from './graph.js'
 import {questionOf, reasonsOf, trustOf} from './mistake_reason.js'
@@ -32,6 +33,7 @@ export class ReviewPanel {
     this.reasons = new WeakMap()
     const step = (text, by, key) => button(text, () => this.goToMistake(by), {title: `${text} (${key})`})
     this.steps = [step('Mistake before', -1, 'M'), step('Next mistake', 1, 'N')]
+    this.pictureButton = button('Picture', () => savePicture(app, this.graph.svg, 'course'), {title: 'The graph as a PNG file'})
     this.root = element(
       'div',
       {class: 'panel'},
@@ -39,7 +41,7 @@ export class ReviewPanel {
         'div',
         {class: 'card'},
         element('h2', {text: 'Review of the game'}),
-        element('div', {class: 'row'}, this.startButton, this.steps),
+        element('div', {class: 'row'}, this.startButton, this.steps, this.pictureButton),
         this.state,
         this.graph.root,
         this.here,
@@ -49,6 +51,10 @@ export class ReviewPanel {
     )
     app.on('position', () => this.refresh())
     app.on('connection', () => this.refresh())
+    app.on('record', () => {
+      this.refresh()
+      if (this.isShown) this.begin()
+    })
     app.settings.listen(() => this.isShown && this.refresh())
     this.refresh()
   }
@@ -56,6 +62,14 @@ export class ReviewPanel {
   shown() {
     this.isShown = true
     this.refresh()
+    this.begin()
+  }
+
+  /** A game that nothing is known about is reviewed at once, unless it is being played. */
+  begin() {
+    const {app, review} = this
+    const isAway = app.homeTool !== app.playTool || app.below.length > 0
+    if (review.nodes.length === 0 && !isAway && !this.startButton.disabled) review.start()
   }
 
   hidden() {
@@ -77,6 +91,7 @@ export class ReviewPanel {
     this.startButton.textContent = review.isOn ? 'Stop' : review.nodes.length === 0 ? 'Review' : review.isComplete ? 'Search deeper' : 'Go on'
     this.startButton.disabled = !app.connection?.isReady || Boolean(app.hidesKnowledge) || !hasMoves
     for (const knob of this.steps) knob.disabled = this.mistakes.length === 0
+    this.pictureButton.disabled = review.nodes.length === 0
     this.state.textContent = this.stateText(hasMoves)
     if (this.isShown) this.showSoon()
   }
@@ -145,7 +160,7 @@ export class ReviewPanel {
     }
     return element(
       'div',
-      {class: 'reason'},
+      {class: 'mistake-reason'},
       element('p', {class: `trust ${reason.trust}`, text: reason.text + trustOf(reason)}),
       about &&
         element(

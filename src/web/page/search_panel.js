@@ -41,7 +41,7 @@ export class SearchPanel {
     )
     app.on('position', () => this.onPosition())
     app.on('hover', (point) => this.onHover(point))
-    app.on('panel', (name) => this.onPanel(name))
+    for (const event of ['panel', 'analysis']) app.on(event, () => this.showStored())
     app.settings.listen(() => {
       this.show()
       this.draw()
@@ -83,7 +83,8 @@ export class SearchPanel {
     return isWanted && !app.hidesKnowledge ? app.analysis.of(app.record, app.record.current) : null
   }
 
-  onPanel() {
+  /** Shows what is known of the position, unless a search runs that shows it live. */
+  showStored() {
     if (this.isOn) return
     this.state = this.stored()
     this.show()

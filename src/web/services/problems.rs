@@ -7,7 +7,7 @@ use super::record::{load_options, text_of};
 use super::service::{Handling, Service, answer, read};
 use crate::base::Budget;
 use crate::board::{Game, Point, PointSet};
-use crate::engine::reading::{Effort, Source, targets_of};
+use crate::engine::reading::{Source, targets_of};
 use crate::engine::{Exercise, Judged, ko_decided};
 use crate::sgf::{LoadOptions, games, load};
 use crate::tactics::ko::Success;
@@ -119,10 +119,7 @@ fn problem(
     let comment = info.root_comment.clone().or_else(|| info.comment.clone());
     Ok(ProblemText {
         number,
-        title: info
-            .event
-            .clone()
-            .unwrap_or_else(|| format!("Problem {}", number + 1)),
+        title: info.event.clone().unwrap_or_default(),
         comment,
         game: GameText {
             to_move: Some(Hue(to_move)),
@@ -145,6 +142,7 @@ fn exercise(game: &Game, ask: &LineAsk) -> Result<(Exercise, Vec<Point>), Fault>
         targets: stones.iter().copied().collect(),
         goal: goal_of(ask.question)?,
         ko_winner: ko_winner(ask.threats),
+        walls_stand: ask.walls_stand,
     };
     Ok((exercise, stones))
 }
@@ -175,6 +173,7 @@ fn problem_move(tab: &mut Tab, ask: &LineAsk, caller: &Caller) -> Result<Progres
             Judged::Open => Trust::Open,
             Judged::Right | Judged::Wrong => Trust::of(progress.is_proven),
         },
+        given: vertices(&progress.given),
         reply: progress.reply.map(MoveText),
         state: match (progress.judged, progress.is_over) {
             (Judged::Wrong, _) => "failed",
@@ -190,23 +189,21 @@ fn problem_moves(tab: &mut Tab, ask: &LineAsk, caller: &Caller) -> Result<MovesT
     let game = tab.game(&ask.game)?;
     let (exercise, _) = exercise(&game, ask)?;
     let limits = caller.budget(ask.seconds, FOR_ALL_MOVES);
-    let mut reading = tab.engine.reading_of(&game, limits.clone());
-    let effort = Effort::Within(limits);
-    let found = reading.life_by_move(exercise.targets, exercise.goal, &effort);
+    let found = tab.engine.exercise_moves(&game, &exercise, &limits);
     let found = found.map_err(|error| Fault::new(Code::BadQuestion, error.to_string()))?;
     let owner = owner_of(game.board(), &exercise.targets);
     let player = owner.map_or(game.to_move(), |owner| exercise.goal.player(owner));
     let success = |verdict: Verdict| ko_decided(verdict.success(), player, exercise.ko_winner);
     let known = found
         .iter()
-        .filter(|found| found.verdict != Verdict::Unknown);
+        .filter(|(found, _)| found.verdict != Verdict::Unknown);
     let best = known
-        .map(|found| success(found.verdict))
+        .map(|(found, _)| success(found.verdict))
         .max()
         .unwrap_or(Success::None);
     let mut rows: Vec<(Success, MoveResult)> = found
         .iter()
-        .map(|found| {
+        .map(|(found, given)| {
             let reached = success(found.verdict);
             let is_open = found.verdict == Verdict::Unknown;
             let row = MoveResult {
@@ -221,6 +218,7 @@ fn problem_moves(tab: &mut Tab, ask: &LineAsk, caller: &Caller) -> Result<MovesT
                 } else {
                     Trust::of(found.is_proven)
                 },
+                given: vertices(given),
                 is_solution: !is_open && reached == best && best != Success::None,
             };
             (reached, row)

@@ -1,20 +1,31 @@
 //! Problems as exercises: a move is judged by proof, and answered by the best resistance.
+//!
+//! The stones around a problem may be taken for granted, as books do: then a move is also judged by what is proved if
+//! they are never taken.
 
 use super::proof_play::NoProofPlay;
-use super::reading::{Finding, ReadingError};
+use super::reading::{Finding, ReadingError, share, walls_outside};
 use super::state::Engine;
 use crate::base::Budget;
-use crate::board::{Color, Game, Move, Point, PointSet};
+use crate::board::{Board, Color, Game, Move, Point, PointSet};
 use crate::safety::unconditional_life;
 use crate::tactics::ko::Success;
+use crate::tsumego::reader::Basis;
 use crate::tsumego::reader::first_moves::moves_near;
-use crate::tsumego::{Goal, Question, Reading};
+use crate::tsumego::{Goal, Question, Reading, Verdict};
 
 /// Nodes for each move of the resistance.
 const RESISTANCE_NODES: u64 = 4_000;
 
 /// Most moves of the resistance that are compared.
 const MOST_MOVES: usize = 24;
+
+/// Nodes of a question with the stones around a problem taken for granted.
+const GIVEN_NODES: u64 = 400_000;
+
+/// Parts of the time of a move: reading what the move comes to has so many of all; of what is left then, the best result
+/// before it has half, and the resistance the rest.
+const MOVE_PARTS: (u32, u32) = (3, 5);
 
 /// A problem as an exercise.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +36,20 @@ pub struct Exercise {
     pub goal: Goal,
     /// The side that wins every ko, because it has the threats; `None` if a ko is a result of its own.
     pub ko_winner: Option<Color>,
+    /// Whether the stones of the attacker outside are taken for granted: those of the first position that are neither short
+    /// of liberties nor inside.
+    pub walls_stand: bool,
+}
+
+impl Exercise {
+    /// The stones of the first position that are taken for granted.
+    pub(super) fn walls(&self, board: &Board, owner: Color) -> PointSet {
+        if self.walls_stand {
+            walls_outside(board, owner)
+        } else {
+            PointSet::EMPTY
+        }
+    }
 }
 
 /// What a move comes to.
@@ -45,8 +70,10 @@ pub struct Progress {
     pub judged: Judged,
     /// Whether that is proved.
     pub is_proven: bool,
-    /// The result that was possible before the move, for the user.
-    pub best: Success,
+    /// A stone of each block that the judgement takes for granted: then it is proved if they are never taken.
+    pub given: PointSet,
+    /// The result that was possible before the move, for the user; `None` if it is not known.
+    pub best: Option<Success>,
     /// The result after it.
     pub reached: Success,
     /// The answer: the best resistance to a right move, the refutation of a wrong one. `None` if there is none.
@@ -73,20 +100,70 @@ pub fn ko_decided(result: Success, player: Color, winner: Option<Color>) -> Succ
 }
 
 /// A position of an exercise, for the reader.
-struct Position<'a> {
+pub(super) struct Position<'a> {
     game: &'a Game,
     owner: Color,
     left: PointSet,
+    /// The stones taken for granted that are left.
+    walls: PointSet,
 }
 
 impl<'a> Position<'a> {
-    /// The position of a game with those of the targets that are left.
-    fn new(game: &'a Game, targets: &PointSet, owner: Color) -> Self {
-        let is_left = |&point: &Point| game.board().color(point) == Some(owner);
+    /// The position of a game with those of the targets and of the walls that are left.
+    pub(super) fn new(game: &'a Game, targets: &PointSet, walls: &PointSet, owner: Color) -> Self {
+        let of = |color: Color| move |point: &Point| game.board().color(*point) == Some(color);
         Self {
             game,
             owner,
-            left: targets.iter().filter(is_left).collect(),
+            left: targets.iter().filter(of(owner)).collect(),
+            walls: walls.iter().filter(of(owner.opponent())).collect(),
+        }
+    }
+}
+
+/// What reading finds about the blocks that are left.
+struct Read {
+    reached: Success,
+    is_proven: bool,
+    /// Whether it is proved, or would be if the walls stood.
+    is_known: bool,
+    /// A stone of each block that is taken for granted.
+    given: PointSet,
+    /// `None` if no block is left.
+    reading: Option<Reading>,
+}
+
+impl Read {
+    /// The result if no block in question is left.
+    const fn gone(goal: Goal) -> Self {
+        Self {
+            reached: match goal {
+                Goal::Kill => Success::Clean,
+                Goal::Live => Success::None,
+            },
+            is_proven: true,
+            is_known: true,
+            given: PointSet::EMPTY,
+            reading: None,
+        }
+    }
+
+    /// The result of a reading for the side `player`: that of the reading, or the opposite of it.
+    fn of(reading: Reading, player: Color, is_own: bool, exercise: &Exercise) -> Self {
+        let verdict = reading.judgement();
+        let for_player = if is_own {
+            verdict
+        } else {
+            verdict.for_the_other()
+        };
+        let is_known = verdict != Verdict::Unknown;
+        let is_given = matches!(reading.basis, Basis::Given(_));
+        Self {
+            reached: ko_decided(for_player.success(), player, exercise.ko_winner),
+            is_proven: is_known && reading.is_proven(),
+            is_known: is_known && (reading.is_proven() || is_given),
+            given: reading.given,
+            reading: Some(reading),
         }
     }
 }
@@ -127,93 +204,84 @@ impl Engine {
         if line.len().is_multiple_of(2) {
             return Err(NoProofPlay::Turn);
         }
-        let position = |game| Position::new(game, &exercise.targets, owner);
-        let best = self.result(&position(&before), exercise, user, limits);
-        Ok(self.judge_move(&position(&now), exercise, user, best, limits))
+        let walls = exercise.walls(game.board(), owner);
+        let position = |game| Position::new(game, &exercise.targets, &walls, owner);
+        Ok(self.judge_move(&position(&before), &position(&now), exercise, user, limits))
     }
 
-    /// Judges a position after a move of the user, before which the user had the result `best`.
+    /// Judges a move of the user by the positions before and after it.
     fn judge_move(
         &mut self,
+        before: &Position<'_>,
         after: &Position<'_>,
         exercise: &Exercise,
         user: Color,
-        best: (Success, bool),
         limits: &Budget,
     ) -> Progress {
         let other = user.opponent();
-        let reading = self.read(after, exercise.goal.opposite(), other, limits);
-        let (reached, is_proven) = match &reading {
-            None => gone(exercise.goal),
-            Some(reading) => {
-                let theirs = reading.judgement().for_the_other().success();
-                let is_open = reading.judgement() == crate::tsumego::Verdict::Unknown;
-                let reached = ko_decided(theirs, user, exercise.ko_winner);
-                (reached, reading.is_proven() && !is_open)
+        let goal = exercise.goal;
+        let (parts, of) = MOVE_PARTS;
+        let now = match self.read(after, goal.opposite(), other, &share(limits, parts, of)) {
+            None => Read::gone(goal),
+            Some(reading) => Read::of(reading, user, false, exercise),
+        };
+        // No result is better, so that nothing has to be read.
+        let best = if now.is_known && now.reached == Success::Clean {
+            Read {
+                reading: None,
+                ..Read::gone(Goal::Kill)
+            }
+        } else {
+            match self.read(before, goal, user, &share(limits, 1, 2)) {
+                None => Read::gone(goal),
+                Some(reading) => Read::of(reading, user, true, exercise),
             }
         };
-        let (most, most_is_proven) = best;
-        let judged = match (is_proven, most_is_proven) {
-            (true, _) if reached == Success::Clean => Judged::Right,
-            (true, true) if reached >= most => Judged::Right,
+        let judged = match (now.is_known, best.is_known) {
+            (true, _) if now.reached == Success::Clean => Judged::Right,
+            (true, _) if now.reached == Success::None => Judged::Wrong,
+            (true, true) if now.reached >= best.reached => Judged::Right,
             (true, true) => Judged::Wrong,
-            (true, false) if reached == Success::None => Judged::Wrong,
             (true | false, _) => Judged::Open,
         };
-        let has_ended = has_ended(after, exercise.goal);
-        let refutation = reading.as_ref().and_then(Reading::first);
+        let has_ended = has_ended(after, goal);
+        let refutation = now.reading.as_ref().and_then(Reading::first);
         let refutation = refutation.filter(|&point| after.game.is_legal(other, Move::Play(point)));
         let (reply, is_over) = match judged {
             Judged::Wrong => (refutation, true),
             Judged::Right | Judged::Open if has_ended => (None, true),
             Judged::Right | Judged::Open => {
-                let zone = reading
+                let zone = now
+                    .reading
                     .as_ref()
                     .map_or(PointSet::EMPTY, |reading| reading.zone);
-                let resistance = refutation.or_else(|| {
-                    self.resistance(after, &zone, exercise.goal.opposite(), other, limits)
-                });
+                let resistance = refutation
+                    .or_else(|| self.resistance(after, &zone, goal.opposite(), other, limits));
                 (resistance, judged == Judged::Right && resistance.is_none())
             }
         };
-        let finding = reading.map(|reading| {
+        let given = now.given | best.given;
+        let is_proven =
+            judged != Judged::Open && now.is_proven && (best.is_proven || !best.is_known);
+        let finding = now.reading.map(|reading| {
             let finding = Finding::of_life(&reading, other);
             let shown = self.reading_of(after.game, limits.clone());
             shown.as_playable(finding)
         });
         Progress {
             judged,
-            is_proven: is_proven
-                && (judged != Judged::Right || reached == Success::Clean || most_is_proven),
-            best: most,
-            reached,
+            is_proven,
+            given,
+            best: best.is_known.then_some(best.reached),
+            reached: now.reached,
             reply: reply.map(Move::Play),
             is_over,
             finding,
         }
     }
 
-    /// The result for a side that moves first and has the goal of the exercise, and whether it is proved.
-    fn result(
-        &mut self,
-        position: &Position<'_>,
-        exercise: &Exercise,
-        player: Color,
-        limits: &Budget,
-    ) -> (Success, bool) {
-        match self.read(position, exercise.goal, player, limits) {
-            None => gone(exercise.goal),
-            Some(reading) => {
-                let result = reading.judgement().success();
-                (
-                    ko_decided(result, player, exercise.ko_winner),
-                    reading.is_proven(),
-                )
-            }
-        }
-    }
-
-    /// The result of reading about the blocks that are left; `None` if there are none.
+    /// What reading finds about the blocks that are left; `None` if there are none. Where walls are taken for granted, a
+    /// proof without them counts only if the attacker wins by it: it may save the blocks by taking a wall.
     fn read(
         &mut self,
         position: &Position<'_>,
@@ -225,9 +293,53 @@ impl Engine {
             return None;
         }
         let question = Question::new(position.left, goal, to_move);
-        let mut budget = limits.clone();
-        self.reading_of(position.game, limits.clone())
-            .read_life(question, &mut budget)
+        let mut budget = if position.walls.is_empty() {
+            limits.clone()
+        } else {
+            share(limits, 1, 2)
+        };
+        let alone = self
+            .reading_of(position.game, budget.clone())
+            .read_life(question, &mut budget)?;
+        let is_sure = alone.is_proven() && kills(goal, alone.verdict);
+        if position.walls.is_empty() || is_sure {
+            return Some(alone);
+        }
+        Some(match self.given(position, goal, to_move, limits) {
+            Some(found)
+                if found.given.is_empty()
+                    && alone.is_proven()
+                    && found.verdict == alone.verdict =>
+            {
+                alone
+            }
+            Some(found) => found,
+            None => Reading {
+                verdict: Verdict::Unknown,
+                basis: Basis::Nothing,
+                ..alone
+            },
+        })
+    }
+
+    /// What is proved of the blocks that are left given that the walls stand.
+    pub(super) fn given(
+        &mut self,
+        position: &Position<'_>,
+        goal: Goal,
+        to_move: Color,
+        limits: &Budget,
+    ) -> Option<Reading> {
+        if position.left.is_empty() || position.walls.is_empty() {
+            return None;
+        }
+        let question = Question::new(position.left, goal, to_move);
+        self.reading_of(position.game, limits.clone()).proved_given(
+            question,
+            position.walls,
+            GIVEN_NODES,
+            limits,
+        )
     }
 
     /// The move in the zone after which it costs most to show that it fails; `None` if every move fails at once.
@@ -250,7 +362,10 @@ impl Engine {
             if limits.check().is_err() || game.play(player, Move::Play(point)).is_err() {
                 continue;
             }
-            let after = Position::new(&game, &position.left, position.owner);
+            let after = Position {
+                walls: PointSet::EMPTY,
+                ..Position::new(&game, &position.left, &position.walls, position.owner)
+            };
             let cost = self
                 .read(
                     &after,
@@ -273,12 +388,13 @@ impl Engine {
     }
 }
 
-/// The result if no block in question is left.
-const fn gone(goal: Goal) -> (Success, bool) {
-    match goal {
-        Goal::Kill => (Success::Clean, true),
-        Goal::Live => (Success::None, true),
-    }
+/// Whether a verdict about a goal is that of blocks that die.
+pub(super) fn kills(goal: Goal, verdict: Verdict) -> bool {
+    verdict
+        == match goal {
+            Goal::Kill => Verdict::Achieved,
+            Goal::Live => Verdict::Refuted,
+        }
 }
 
 /// Whether nothing is left to play for: the blocks are gone, or one of them is unconditionally alive.
@@ -304,6 +420,7 @@ mod tests {
             targets: PointSet::from("A2".parse::<Point>().unwrap()),
             goal,
             ko_winner: None,
+            walls_stand: false,
         };
         let line: Vec<_> = line
             .iter()
@@ -326,7 +443,7 @@ mod tests {
             );
             assert_eq!(
                 (progress.best, progress.reached),
-                (Success::Clean, Success::Clean)
+                (Some(Success::Clean), Success::Clean)
             );
         }
     }
@@ -342,6 +459,48 @@ mod tests {
             );
             assert_eq!(progress.reply, "C1".parse().map(Move::Play).ok());
             assert!(progress.is_over);
+        }
+    }
+
+    /// Four points in a pyramid, which die in the middle; but the wall around them has three liberties, and falls first.
+    #[test]
+    fn walls_that_are_taken_for_granted_are_named() {
+        let diagram = "\
+            . . . . . . . . .\n\
+            O O . . . . . . .\n\
+            . . O O O . . . .\n\
+            X X X X X O . . .\n\
+            O O O X X O . . .\n\
+            O . O O X X O . .\n\
+            . . . O X . O . .";
+        let board: Board = diagram.parse().unwrap();
+        let game = Game::from_start(Start::from_board(&board), Rules::default()).unwrap();
+        let wall: PointSet = board.stones("C4".parse().unwrap()).collect();
+        let mut engine = Engine::new(EngineParams::default());
+        for (walls_stand, expected) in [(true, Success::Clean), (false, Success::None)] {
+            let exercise = Exercise {
+                targets: PointSet::from("A2".parse::<Point>().unwrap()),
+                goal: Goal::Kill,
+                ko_winner: None,
+                walls_stand,
+            };
+            let line = [(Color::Black, Move::Play("B1".parse().unwrap()))];
+            let limits = Budget::nodes(400_000);
+            let progress = engine
+                .exercise_step(&game, &exercise, &line, &limits)
+                .unwrap();
+            assert_eq!(progress.reached, expected, "{progress:?}");
+            assert_eq!(progress.is_proven, !walls_stand, "{progress:?}");
+            assert_eq!(progress.given.is_empty(), !walls_stand, "{progress:?}");
+            assert!(progress.given.is_subset(&wall), "{progress:?}");
+            let moves = engine.exercise_moves(&game, &exercise, &limits).unwrap();
+            let of_middle = moves
+                .iter()
+                .find(|(first, _)| first.point == "B1".parse().unwrap());
+            let is_given = of_middle.is_some_and(|(first, given)| {
+                first.verdict == Verdict::Achieved && !given.is_empty()
+            });
+            assert_eq!(is_given, walls_stand, "{moves:?}");
         }
     }
 
@@ -363,6 +522,7 @@ mod tests {
             targets: take.into(),
             goal: Goal::Kill,
             ko_winner: None,
+            walls_stand: false,
         };
         let mut engine = Engine::new(EngineParams::default());
         let line = [(Color::White, Move::Play("C2".parse().unwrap()))];

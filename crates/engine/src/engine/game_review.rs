@@ -37,7 +37,24 @@ pub struct ReviewedPosition {
     /// Black's lead in points.
     pub lead: f64,
     /// The best moves, each with what follows.
-    pub lines: Vec<Vec<Move>>,
+    pub lines: Vec<ReviewedLine>,
+}
+
+/// A candidate of a search with what follows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReviewedLine {
+    /// The candidate and its most visited continuation; at least one move.
+    pub moves: Vec<Move>,
+    /// Black's lead after the candidate, in points.
+    pub lead: f64,
+}
+
+impl ReviewedLine {
+    /// The candidate.
+    #[must_use]
+    pub fn first(&self) -> Option<Move> {
+        self.moves.first().copied()
+    }
 }
 
 impl ReviewedPosition {
@@ -51,7 +68,10 @@ impl ReviewedPosition {
             },
             lead: report.score_mean,
             lines: lines
-                .map(|entry| entry.line.iter().take(LONGEST_LINE).copied().collect())
+                .map(|entry| ReviewedLine {
+                    moves: entry.line.iter().take(LONGEST_LINE).copied().collect(),
+                    lead: entry.score_mean,
+                })
                 .collect(),
         }
     }
@@ -59,7 +79,7 @@ impl ReviewedPosition {
     /// The best move.
     #[must_use]
     pub fn best(&self) -> Option<Move> {
-        self.lines.first()?.first().copied()
+        self.lines.first()?.first()
     }
 }
 
@@ -259,7 +279,10 @@ mod tests {
             visits: 1,
             win_rate: 0.5,
             lead,
-            lines: vec![vec![best.parse().unwrap()]],
+            lines: vec![ReviewedLine {
+                moves: vec![best.parse().unwrap()],
+                lead,
+            }],
         })
     }
 

@@ -16,6 +16,7 @@ mod decision;
 mod effort;
 mod exact_moves;
 mod exercise;
+mod exercise_moves;
 mod finish;
 mod game_review;
 mod genmove;
@@ -46,7 +47,7 @@ mod turn;
 
 pub use decision::{Decision, Reason};
 pub use exercise::{Exercise, Judged, Progress, ko_decided};
-pub use game_review::{GameReview, LostPoints, PhaseSum, ReviewedPosition};
+pub use game_review::{GameReview, LostPoints, PhaseSum, ReviewedLine, ReviewedPosition};
 pub use genmove::MoveEffort;
 pub use level::Level;
 pub use likely_owners::LikelyOwners;

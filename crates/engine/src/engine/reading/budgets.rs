@@ -76,7 +76,7 @@ impl ReadingBudgets {
 }
 
 /// A share of the nodes and of the time that a budget has left.
-pub(super) fn share(budget: &Budget, parts: u32, of: u32) -> Budget {
+pub(in crate::engine) fn share(budget: &Budget, parts: u32, of: u32) -> Budget {
     let nodes = budget.remaining() / u64::from(of) * u64::from(parts);
     let share = budget.part(nodes);
     let Some(end) = budget.deadline() else {

@@ -224,6 +224,14 @@ fn candidates(board: &Board, to_move: Color) -> Vec<Candidate> {
     found.into_iter().map(|(_, candidate)| candidate).collect()
 }
 
+/// How many points the group of each stone in `heads`, all of one color, has: its stones and its room.
+pub(super) fn group_sizes(board: &Board, color: Color, heads: &[Point]) -> Vec<usize> {
+    let distance = PerColor::from_fn(|color| distances(board, color));
+    let sizes = heads.iter();
+    let sizes = sizes.map(|&head| group(board, color, head, &distance).len());
+    sizes.collect()
+}
+
 /// The group of a stone: the stones of its color and the empty points nearer to this color that hang together.
 fn group(board: &Board, color: Color, head: Point, distance: &PerColor<Vec<u16>>) -> PointSet {
     let is_own = |point: Point| {

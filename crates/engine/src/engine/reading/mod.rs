@@ -40,6 +40,7 @@ mod state;
 
 pub use best_move::BestMove;
 pub use budgets::ReadingBudgets;
+pub(super) use budgets::share;
 pub use by_goals::by_goals;
 pub use effort::Effort;
 pub use error::ReadingError;
@@ -55,5 +56,6 @@ pub use position::PositionReading;
 pub(super) use position::board_as_read;
 pub use problem::{ProblemTargets, Source, has_fight, targets_of};
 pub use questions::{Answer, Question};
+pub(super) use standing::walls_outside;
 pub use state::{ReadingMethod, ReadingParams};
 pub(super) use state::{ReadingState, SettledBlocks};

@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use super::effort::Effort;
+use super::guess::group_sizes;
 use super::position::PositionReading;
 use super::readers;
 use crate::base::Budget;
@@ -24,6 +25,9 @@ const LEAST_LIBERTIES: u16 = 3;
 
 /// Nodes of a question with stones taken for granted.
 const NODES: u64 = 6_000;
+
+/// Fewest points, stones and room together, of a group outside a problem: stones inside the group in question have less.
+const LEAST_OUTSIDE: usize = 10;
 
 /// Blocks of a proof that are tried to be left out, at most.
 const MOST_LEFT_OUT: usize = 6;
@@ -218,9 +222,7 @@ impl PositionReading<'_> {
         let (Some(owner), Some(mv)) = (owner, kill.first()) else {
             return kill;
         };
-        let heads = self.board.first_stones(owner.opponent()).into_iter();
-        let walls = heads.filter(|&head| has_room(self.board, head));
-        let walls = walls.flat_map(|head| self.board.stones(head)).collect();
+        let walls = walls_around(self.board, owner);
         let mut standing = Standing::new(Grant::Walls, walls, &self.life.past, nodes);
         let limits = effort.limits();
         let mut after = self.board.clone();
@@ -240,6 +242,40 @@ impl PositionReading<'_> {
             Some(_) | None => kill,
         }
     }
+}
+
+impl PositionReading<'_> {
+    /// The answer to a question if it is proved given that the stones `walls` of the attacker are never taken.
+    ///
+    /// Cost: up to `nodes` nodes, within the limits.
+    pub(in crate::engine) fn proved_given(
+        &self,
+        question: Question,
+        walls: PointSet,
+        nodes: u64,
+        limits: &Budget,
+    ) -> Option<Reading> {
+        let mut standing = Standing::new(Grant::Walls, walls, &self.life.past, nodes);
+        standing.proved(self.board, question, limits)
+    }
+}
+
+/// The stones of the attacker outside a problem about blocks of `owner`: those of blocks that are not short of liberties,
+/// in groups that are no stones inside.
+pub(in crate::engine) fn walls_outside(board: &Board, owner: Color) -> PointSet {
+    let walls = walls_around(board, owner);
+    let heads = board.first_of_each_block(walls.iter());
+    let sizes = group_sizes(board, owner.opponent(), &heads);
+    let outside = heads.into_iter().zip(sizes);
+    let outside = outside.filter(|&(_, size)| size >= LEAST_OUTSIDE);
+    outside.flat_map(|(head, _)| board.stones(head)).collect()
+}
+
+/// The stones of the attacker of blocks of `owner` that are not short of liberties.
+fn walls_around(board: &Board, owner: Color) -> PointSet {
+    let heads = board.first_stones(owner.opponent()).into_iter();
+    let walls = heads.filter(|&head| has_room(board, head));
+    walls.flat_map(|head| board.stones(head)).collect()
 }
 
 /// Whether an answer is an estimate that frames show, or a network where they show nothing.
@@ -364,5 +400,22 @@ mod tests {
         };
         assert_eq!(after("B1"), Verdict::Achieved);
         assert_eq!(after("J9"), Verdict::Refuted);
+    }
+
+    /// A white stone with three liberties inside Black's eye space is in the problem, not outside.
+    #[test]
+    fn stones_inside_are_not_taken_for_granted() {
+        let diagram = "\
+            . . . . . . . . .\n\
+            . . . . . . . . .\n\
+            O O O O O O . . .\n\
+            X X X X X O . . .\n\
+            . O . . X O . . .\n\
+            X . X X X O . . .";
+        let board: Board = diagram.parse().unwrap();
+        let walls = walls_outside(&board, Color::Black);
+        let inside: Point = "B2".parse().unwrap();
+        let wall: Point = "A4".parse().unwrap();
+        assert!(!walls.contains(inside) && walls.contains(wall), "{walls:?}");
     }
 }
