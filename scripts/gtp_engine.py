@@ -4,13 +4,13 @@ import subprocess
 
 
 class Engine:
-    """A process that speaks GTP."""
+    """A process that speaks GTP. `log` is a file for what it writes on stderr."""
 
-    def __init__(self, command):
+    def __init__(self, command, log=subprocess.DEVNULL):
         self.command = command
         self.process = subprocess.Popen(
             shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL, text=True)
+            stderr=log, text=True)
 
     def ask(self, line):
         """The reply to a command, without the `=`. Raises an error if the command fails."""

@@ -13,6 +13,12 @@
         playouts, or so many seconds. With --proved it also adds up the points that moves of OTHER lose, if ENGINE can
         prove the score before and after them.
 
+    real_endgames.py moves --judge JUDGE [--visits 200] [--seconds S] ENGINE OTHER SGF...
+        asks both for a move in each position. Where the moves differ, JUDGE searches the positions after them with so many
+        visits, and the difference of its leads counts. Prints the mean over all positions, and by the reason that ENGINE
+        gives for its move. JUDGE is tedomari with a stronger network, such as
+        'tedomari --set search.network=FILE --set search.proofs=false'.
+
 ENGINE and OTHER are commands without `gtp`, such as 'tedomari --set endgame.enabled=false'. Intervals are 95 %. Python's
 standard library only.
 """
@@ -27,6 +33,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 import time
 
 from gtp_engine import Engine
@@ -159,12 +166,17 @@ def play_out(engine, other, path, engine_color, lost, has_clock):
     return score(engine.ask("final_score"))
 
 
-def gain(options):
+def players(options, log=subprocess.DEVNULL):
+    """ENGINE and OTHER with the effort that the options name. `log` takes the reasons of ENGINE's moves."""
     settings = f" --set policy.regression_playouts={options.playouts}"
     if options.seconds:
         settings = (f" --set clock.untimed_seconds={options.seconds} --set clock.max_time_factor=1.0"
                     " --set clock.lag_reserve=0.0 --set policy.resign_below=0.0")
-    engine, other = Engine(options.engine + settings), Engine(options.other + settings)
+    return Engine(options.engine + settings + " --log info", log), Engine(options.other + settings)
+
+
+def gain(options):
+    engine, other = players(options)
     print("| board | positions | gain in points | better, equal, worse | proved moves of the other | they lose |\n"
           "|---|---|---|---|---|---|")
     for size, paths in by_size(options.positions):
@@ -178,6 +190,66 @@ def gain(options):
         proved = f"{len(lost)} | {interval(lost)} a move" if lost else "- | -"
         print(f"| {size}x{size} | {len(gains)} | {interval(gains)} "
               f"| {ranks[0]}, {len(gains) - sum(ranks)}, {ranks[1]} | {proved} |", flush=True)
+
+
+class Judge:
+    """A search with a stronger network, by the analysis engine."""
+
+    def __init__(self, command, visits):
+        self.visits = visits
+        self.process = subprocess.Popen(
+            shlex.split(command) + ["analysis", "--analysis-threads", "1"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, text=True)
+
+    def lead(self, path, color, move):
+        """The lead of `color` after it made a move at the end of a record."""
+        with open(path) as file:
+            header, moves = moves_of_sgf(file.read())
+        size = int(re.search(r"SZ\[(\d+)\]", header).group(1))
+        pairs = [re.fullmatch(r";([BW])\[(\w*)\]", text).groups() for text in moves]
+        query = {"id": "q", "moves": [[side, point_name(at, size)] for side, at in pairs] + [[color[0].upper(), move]],
+                 "rules": "japanese", "komi": float(re.search(r"KM\[([-\d.]+)\]", header).group(1)), "boardXSize": size,
+                 "boardYSize": size, "maxVisits": self.visits, "includeProved": False}
+        self.process.stdin.write(json.dumps(query) + "\n")
+        self.process.stdin.flush()
+        while True:
+            answer = json.loads(self.process.stdout.readline())
+            if "error" in answer:
+                raise RuntimeError(answer["error"])
+            if not answer.get("isDuringSearch", True):
+                return answer["rootInfo"]["scoreLead"] * (1 if color == "black" else -1)
+
+
+def point_name(at, size):
+    """The name of a point of a record."""
+    if not at:
+        return "pass"
+    return "ABCDEFGHJKLMNOPQRSTUVWXYZ"[ord(at[0]) - ord("a")] + str(size - ord(at[1]) + ord("a"))
+
+
+def moves(options):
+    log = tempfile.TemporaryFile("w+")
+    engine, other = players(options, log)
+    judge = Judge(options.judge, options.visits)
+    gains, by_reason = [], collections.defaultdict(list)
+    for path in options.positions:
+        color = next_color(path)
+        chosen = []
+        for player in (engine, other):
+            player.ask(f"loadsgf {os.path.abspath(path)}")
+            chosen.append(player.ask(f"genmove {color}") if options.seconds else player.ask(f"reg_genmove {color}"))
+        log.seek(0)
+        reason = re.findall(r"decision=\S+: ([^,\n]*)", log.read())[-1]
+        gain = 0.0
+        if chosen[0] != chosen[1]:
+            leads = [judge.lead(path, color, move) for move in chosen]
+            gain = leads[0] - leads[1]
+            print(f"{path}: {chosen[0]} ({reason}) {leads[0]:+.2f}, {chosen[1]} {leads[1]:+.2f}", file=sys.stderr, flush=True)
+        gains.append(gain)
+        by_reason[reason].append(gain)
+    print("| reason | positions | other move | points gained a move |\n|---|---|---|---|")
+    for reason, values in [*sorted(by_reason.items()), ("all", gains)]:
+        print(f"| {reason} | {len(values)} | {sum(value != 0.0 for value in values)} | {interval(values)} |")
 
 
 def main():
@@ -195,14 +267,19 @@ def main():
     command.add_argument("positions", nargs="+")
     command.add_argument("--assume-safe", action="store_const", const=["--assume-safe"], default=[])
     command.set_defaults(run=decompose)
-    command = commands.add_parser("gain")
-    command.add_argument("engine")
-    command.add_argument("other")
-    command.add_argument("positions", nargs="+")
-    command.add_argument("--playouts", type=int, default=400)
-    command.add_argument("--seconds", type=float)
-    command.add_argument("--proved", action="store_true")
-    command.set_defaults(run=gain)
+    for name, run in (("gain", gain), ("moves", moves)):
+        command = commands.add_parser(name)
+        command.add_argument("engine")
+        command.add_argument("other")
+        command.add_argument("positions", nargs="+")
+        command.add_argument("--playouts", type=int, default=400)
+        command.add_argument("--seconds", type=float)
+        command.set_defaults(run=run)
+        if run is gain:
+            command.add_argument("--proved", action="store_true")
+        else:
+            command.add_argument("--judge", required=True)
+            command.add_argument("--visits", type=int, default=200)
     options = parser.parse_args()
     options.run(options)
 
