@@ -117,10 +117,24 @@ impl<'a> Assembly<'a> {
     pub(super) fn new(
         board: &'a Board,
         color: Color,
+        beside: (&PointSet, &PointSet),
+        extent: Extent,
+        nodes: u64,
+        credit: (&mut Answers, &mut Budget),
+    ) -> Self {
+        let radii = [&FIRST_RADII[..], &ALL_RADII];
+        Self::with_radii(board, color, beside, extent, nodes, credit, radii)
+    }
+
+    /// The same with windows around classes so far, at first and beside what lives then.
+    pub(super) fn with_radii(
+        board: &'a Board,
+        color: Color,
         (known, used): (&PointSet, &PointSet),
         extent: Extent,
         nodes: u64,
         (answers, budget): (&mut Answers, &mut Budget),
+        [first, later]: [&'static [usize]; 2],
     ) -> Self {
         let own: PointSet = board.points_of(color).collect();
         let mut best = Self {
@@ -129,7 +143,7 @@ impl<'a> Assembly<'a> {
             windows: Vec::new(),
             used: *used,
             extent,
-            radii: &FIRST_RADII,
+            radii: first,
             uses_pairs: answers.uses_pairs() && !board.allows_suicide(),
             nodes,
             known_classes: OnceLock::new(),
@@ -141,7 +155,7 @@ impl<'a> Assembly<'a> {
         } else {
             &[Order::LinksFirst]
         };
-        for _ in 0..MOST_STAGES {
+        for stage in 0..MOST_STAGES {
             let n_before = best.walls.stones.len();
             let base = best.clone();
             for &order in orders {
@@ -151,9 +165,8 @@ impl<'a> Assembly<'a> {
                     best = more;
                 }
             }
-            let has_all = best.radii.len() == ALL_RADII.len();
-            best.radii = &ALL_RADII;
-            if has_all && best.walls.stones.len() == n_before {
+            best.radii = later;
+            if stage > 0 && best.walls.stones.len() == n_before {
                 break;
             }
         }

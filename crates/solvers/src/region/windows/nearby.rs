@@ -63,3 +63,68 @@ impl Assembly<'_> {
 fn near(stones: &PointSet, open: &PointSet, radius: usize) -> PointSet {
     (0..radius).fold(PointSet::EMPTY, |near, _| (*stones | near).spread() & *open)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::safety_by_search::Extent;
+    use super::*;
+    use crate::base::Rng;
+    use crate::board::{Board, Color, Point, Size};
+
+    /// A board after random plays of both colors, none of which fills a point among stones of its own.
+    fn random_board(rng: &mut Rng) -> Board {
+        let size = Size::square(9);
+        let mut board = Board::new(size);
+        for turn in 0..60 + rng.index(30) {
+            let color = Color::BOTH[turn % 2];
+            let is_good = |point: &Point| {
+                let mut around = point.neighbors().into_iter();
+                let fills =
+                    around.all(|near| !size.contains(near) || board.color(near) == Some(color));
+                board.is_legal(color, *point) && !fills
+            };
+            let plays: Vec<Point> = size.points().filter(is_good).collect();
+            if let Some(&play) = plays.get(rng.index(plays.len().max(1))) {
+                board.play(color, play).unwrap();
+            }
+        }
+        board
+    }
+
+    #[test]
+    fn windows_around_classes_keep_more_stones() {
+        let mut rng = Rng::new(61, 0);
+        let nothing = PointSet::EMPTY;
+        let (mut n_with, mut n_without, mut n_more) = (0, 0, 0);
+        for _ in 0..60 {
+            let board = random_board(&mut rng);
+            let n_kept = |radii: [&'static [usize]; 2]| {
+                let mut answers = Answers::default();
+                let credit = (&mut answers, &mut Budget::nodes(200_000));
+                let beside = (&nothing, &nothing);
+                let (color, extent) = (Color::Black, Extent::Anywhere);
+                Assembly::with_radii(&board, color, beside, extent, 300, credit, radii)
+                    .walls
+                    .stones
+                    .len()
+            };
+            let (with, without) = (n_kept([&[2, 3], &[1, 2, 3]]), n_kept([&[], &[]]));
+            n_with += with;
+            n_without += without;
+            n_more += usize::from(with > without);
+        }
+        assert!(
+            n_with > n_without && n_more > 2,
+            "{n_with} {n_without} {n_more}"
+        );
+    }
+
+    #[test]
+    fn near_points_are_those_within_some_steps() {
+        let size = Size::square(5);
+        let stone: Point = "A1".parse().unwrap();
+        let open = PointSet::board(size) - PointSet::from(stone);
+        let n_near = |radius| near(&PointSet::from(stone), &open, radius).len();
+        assert_eq!([1, 2, 3].map(n_near), [2, 5, 9]);
+    }
+}
