@@ -388,7 +388,7 @@ fn regions_that_link_to_life_are_used() {
              . . O X . O .
              . O X O O X X
              O . X X O O .",
-            14,
+            15,
             10,
         ),
         (
@@ -399,8 +399,8 @@ fn regions_that_link_to_life_are_used() {
              X O O X X X .
              X X O O X X X
              X . . O . . .",
-            10,
-            0,
+            17,
+            4,
         ),
     ] {
         let board: Board = diagram.parse().unwrap();

@@ -42,6 +42,10 @@ const POCKET_PLANS: [(usize, bool); 6] = [
 ];
 /// Least stones of blocks of the opponent that count where points are nearer to either color.
 const LEAST_STONES: [usize; 3] = [1, 4, 10];
+/// How far from a class the windows lie that are cut out around it: at first, and beside what lives then. Those of the
+/// nearest points come late, because others often use a point of them better.
+const FIRST_RADII: [usize; 2] = [2, 3];
+const ALL_RADII: [usize; 3] = [1, 2, 3];
 /// Most times that all blocks are tried beside what lives already.
 const MOST_STAGES: usize = 4;
 /// Most attempts to make an eye for a class in large areas.
@@ -61,6 +65,8 @@ pub(super) struct Assembly<'a> {
     used: PointSet,
     /// Where windows may lie.
     extent: Extent,
+    /// How far from a class the windows lie that are cut out around it.
+    pub(super) radii: &'static [usize],
     /// Whether pairs may keep a window. Then pockets are tried as well: they are too large for a search.
     uses_pairs: bool,
     nodes: u64,
@@ -95,13 +101,13 @@ enum Order {
 
 /// Walls that are one.
 #[derive(Clone, Debug)]
-struct Class {
-    walls: Vec<u16>,
-    stones: PointSet,
-    liberties: PointSet,
+pub(super) struct Class {
+    pub(super) walls: Vec<u16>,
+    pub(super) stones: PointSet,
+    pub(super) liberties: PointSet,
     /// The liberties and the points beside them.
     near: PointSet,
-    is_alive: bool,
+    pub(super) is_alive: bool,
     n_eyes: usize,
 }
 
@@ -111,10 +117,24 @@ impl<'a> Assembly<'a> {
     pub(super) fn new(
         board: &'a Board,
         color: Color,
+        beside: (&PointSet, &PointSet),
+        extent: Extent,
+        nodes: u64,
+        credit: (&mut Answers, &mut Budget),
+    ) -> Self {
+        let radii = [&FIRST_RADII[..], &ALL_RADII];
+        Self::with_radii(board, color, beside, extent, nodes, credit, radii)
+    }
+
+    /// The same with windows around classes so far, at first and beside what lives then.
+    pub(super) fn with_radii(
+        board: &'a Board,
+        color: Color,
         (known, used): (&PointSet, &PointSet),
         extent: Extent,
         nodes: u64,
         (answers, budget): (&mut Answers, &mut Budget),
+        [first, later]: [&'static [usize]; 2],
     ) -> Self {
         let own: PointSet = board.points_of(color).collect();
         let mut best = Self {
@@ -123,6 +143,7 @@ impl<'a> Assembly<'a> {
             windows: Vec::new(),
             used: *used,
             extent,
+            radii: first,
             uses_pairs: answers.uses_pairs() && !board.allows_suicide(),
             nodes,
             known_classes: OnceLock::new(),
@@ -134,7 +155,7 @@ impl<'a> Assembly<'a> {
         } else {
             &[Order::LinksFirst]
         };
-        for _ in 0..MOST_STAGES {
+        for stage in 0..MOST_STAGES {
             let n_before = best.walls.stones.len();
             let base = best.clone();
             for &order in orders {
@@ -144,7 +165,8 @@ impl<'a> Assembly<'a> {
                     best = more;
                 }
             }
-            if best.walls.stones.len() == n_before {
+            best.radii = later;
+            if stage > 0 && best.walls.stones.len() == n_before {
                 break;
             }
         }
@@ -194,7 +216,7 @@ impl<'a> Assembly<'a> {
         points.fold(PointSet::EMPTY, |all, points| all | points)
     }
 
-    fn open(&self) -> PointSet {
+    pub(super) fn open(&self) -> PointSet {
         PointSet::board(self.board.size()) - self.walls.stones - self.used
     }
 
@@ -204,7 +226,7 @@ impl<'a> Assembly<'a> {
         self.known_classes = OnceLock::new();
     }
 
-    fn classes(&self) -> Arc<[Class]> {
+    pub(super) fn classes(&self) -> Arc<[Class]> {
         let known = self.known_classes.get_or_init(|| self.new_classes());
         Arc::clone(known)
     }
@@ -247,6 +269,7 @@ impl<'a> Assembly<'a> {
         while self.link(answers, budget)
             || self.make_eye(answers, budget)
             || self.keep(answers, budget)
+            || self.keep_nearby(answers, budget)
         {}
     }
 
@@ -270,7 +293,7 @@ impl<'a> Assembly<'a> {
     }
 
     /// Takes a window into the plan in place of those in `replaced`, whose duties it takes over, if it is kept.
-    fn adopt(
+    pub(super) fn adopt(
         &mut self,
         mut window: PlannedWindow,
         replaced: &[usize],
@@ -300,7 +323,7 @@ impl<'a> Assembly<'a> {
     }
 
     /// A link that comes after all others.
-    fn new_link(&self, ends: Vec<Vec<u16>>) -> PlannedLink {
+    pub(super) fn new_link(&self, ends: Vec<Vec<u16>>) -> PlannedLink {
         let numbers = self.windows.iter().flat_map(|window| &window.links);
         PlannedLink {
             number: numbers.map(|link| link.number + 1).max().unwrap_or(0),
@@ -518,7 +541,7 @@ impl<'a> Assembly<'a> {
     }
 
     /// The windows that share points with `points`, and the size of all together.
-    fn overlapping(&self, points: &PointSet) -> (Vec<usize>, usize) {
+    pub(super) fn overlapping(&self, points: &PointSet) -> (Vec<usize>, usize) {
         let mut all = *points;
         let mut numbers = Vec::new();
         for (number, window) in self.windows.iter().enumerate() {

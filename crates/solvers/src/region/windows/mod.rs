@@ -22,6 +22,7 @@ mod free_sum;
 mod kept;
 mod lead;
 mod mixer;
+mod nearby;
 mod pairs;
 mod plan;
 mod solver;
