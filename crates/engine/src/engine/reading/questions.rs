@@ -3,7 +3,7 @@
 //!
 //! An answer about life and death is found in this order: what is proved already; the reader with the first nodes; if
 //! there is more effort, what is proved about the dragon that the block belongs to, and the reader again; what reading
-//! of few liberties shows; if reading finds no more than an estimate in optimistic frames, a search
+//! of few liberties shows; if reading finds no more than an estimate in optimistic frames, a search about the dragon
 //! with the network and the running room. An estimate
 //! that the side to move first fails is compared with the answer to the other side's question. If both can't be right,
 //! the less sure one gives way. So no two answers about a block contradict each other, whichever question comes first.
@@ -20,7 +20,7 @@ use super::links::LinkGoal;
 use super::open::WhyOpen;
 use super::position::PositionReading;
 use crate::base::{Budget, Stop};
-use crate::board::Point;
+use crate::board::{Point, PointSet};
 use crate::tactics::dragon::dragon;
 use crate::tsumego::reader::{Basis, Gap};
 use crate::tsumego::{Goal, Question as LifeQuestion, Reading, Verdict};
@@ -254,20 +254,11 @@ impl PositionReading<'_> {
         reading: Reading,
         budget: &mut Budget,
     ) -> Result<Reading, ReadingError> {
-        let target = question.targets.first().ok_or(ReadingError::NoStone)?;
-        let blocks = if question.targets.len() == 1 {
-            dragon(self.board, target, self.budgets.dragon, budget)
-        } else {
-            question.targets
-        };
-        if blocks.len() < 2 || question.targets.len() > 1 {
+        let dragon = self.about_dragon(&question, budget);
+        if dragon.targets == question.targets {
             return self.life_in(question, true, budget);
         }
         let mut half = share(budget, 1, 2);
-        let dragon = LifeQuestion {
-            targets: blocks,
-            ..question
-        };
         let whole = self.life_in(dragon, false, &mut half)?;
         budget.charge(half.spent());
         if !whole.is_proven() {
@@ -285,7 +276,7 @@ impl PositionReading<'_> {
         })
     }
 
-    /// A reading, or the answer of the network if that finds next to nothing.
+    /// A reading, or the answer of the network about the dragon if that finds next to nothing.
     fn with_network(
         &mut self,
         question: &LifeQuestion,
@@ -296,8 +287,30 @@ impl PositionReading<'_> {
         if !is_open || self.life.bounds(self.board, question) != Bounds::OPEN {
             return reading;
         }
-        self.by_network(question, &reading, effort)
-            .unwrap_or(reading)
+        let dragon = self.about_dragon(question, effort.limits());
+        let Some(found) = self.by_network(&dragon, &reading, effort) else {
+            return reading;
+        };
+        if dragon.targets == question.targets {
+            return found;
+        }
+        of_block(question.goal, found)
+    }
+
+    /// The same question about all blocks of the dragon, if a single block is in question that is not all of it.
+    fn about_dragon(&self, question: &LifeQuestion, limits: &Budget) -> LifeQuestion {
+        let single = question.targets.first();
+        let Some(target) = single.filter(|_| question.targets.len() == 1) else {
+            return *question;
+        };
+        let blocks = dragon(self.board, target, self.budgets.dragon, limits);
+        if blocks.len() < 2 {
+            return *question;
+        }
+        LifeQuestion {
+            targets: blocks,
+            ..*question
+        }
     }
 
     fn life_in(
@@ -308,6 +321,25 @@ impl PositionReading<'_> {
     ) -> Result<Reading, ReadingError> {
         let reading = self.life.answer(self.board, question, is_in_full, budget);
         reading.ok_or(ReadingError::NoStone)
+    }
+}
+
+/// What an answer about a whole dragon means for one of its blocks. Who kills all of them kills this one; who saves one
+/// of them saves this one as far as it can't be cut off.
+fn of_block(goal: Goal, found: Reading) -> Reading {
+    let is_death = match goal {
+        Goal::Kill => found.verdict == Verdict::Achieved,
+        Goal::Live => found.verdict == Verdict::Refuted,
+    };
+    let is_shown = matches!(found.basis, Basis::Given(_) | Basis::Proof);
+    if is_death || !is_shown {
+        return found;
+    }
+    Reading {
+        basis: Basis::Pessimistic(Gap::Connections),
+        given: PointSet::EMPTY,
+        claims: Vec::new(),
+        ..found
     }
 }
 

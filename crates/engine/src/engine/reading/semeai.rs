@@ -4,11 +4,12 @@ use super::best_move::BestMove;
 use super::by_network::Prospect;
 use super::error::ReadingError;
 use super::position::PositionReading;
-use crate::board::Point;
+use crate::board::{Color, Point};
+use crate::tactics::dragon::dragon;
 use crate::tactics::ko::Success;
 use crate::tsumego::reader::Basis;
-use crate::tsumego::semeai::{Ground, SemeaiResult, read_semeai};
-use crate::tsumego::{Goal, Reading, Verdict};
+use crate::tsumego::semeai::{Ground, Rival, SemeaiResult, read_semeai};
+use crate::tsumego::{Goal, Question, Reading, Verdict};
 
 impl PositionReading<'_> {
     /// A race between the groups on two points; the owner of the first one moves first. The answer is an estimate that
@@ -21,71 +22,98 @@ impl PositionReading<'_> {
         self.owner(own)?;
         self.owner(other)?;
         let (nodes, limits) = (self.budgets.race, self.limits.clone());
-        let race = read_semeai(&mut self.life, self.board, (own, other), nodes, &limits);
+        let rivals = [own, other].map(|stone| Rival {
+            stone,
+            blocks: dragon(self.board, stone, self.budgets.dragon, &limits),
+        });
+        let race = read_semeai(&mut self.life, self.board, rivals, nodes, &limits);
         let race = race.ok_or(ReadingError::OneColor)?;
-        let race = self.race_by_network(race, own, other)?;
+        let race = self.race_by_network(race, rivals);
         self.within_proofs(race, own, other)
     }
 
     /// A race in which what stayed open is decided by what is proved if the stones around both groups stand, else by a
     /// search with the network: whether the other group dies, and whether the own one lives. It names the move of a
-    /// likely kill, too.
-    fn race_by_network(
-        &self,
-        mut race: SemeaiResult,
-        own: Point,
-        other: Point,
-    ) -> Result<SemeaiResult, ReadingError> {
-        let effort = self.usual();
-        let nothing = Reading::new(Verdict::Unknown, Basis::Nothing);
-        let kill = self.question(other, Goal::Kill)?;
-        let live = self.question(own, Goal::Live)?;
-        let groups = kill.stones(self.board) | live.stones(self.board);
+    /// likely kill, too. Where a race shows less than a clean success, more counts if it is proved so.
+    fn race_by_network(&self, mut race: SemeaiResult, [own, other]: [Rival; 2]) -> SemeaiResult {
         let is_won = race.attack == Success::Clean;
         let is_likely_won = is_won && race.attack_ground == Ground::Likely && race.mv.is_some();
-        let is_attack_open = is_open(race.attack_ground);
-        let is_defense_open = !is_won && is_open(race.defense_ground);
-        if !(is_attack_open || is_likely_won || is_defense_open) {
-            return Ok(race);
+        if is_won && !is_likely_won && !is_open(race.attack_ground) {
+            return race;
         }
+        let effort = self.usual();
+        let mover = self.board.color(own.stone).unwrap_or(Color::Black);
+        let kill = Question::new(other.blocks, Goal::Kill, mover);
+        let live = Question::new(own.blocks, Goal::Live, mover);
+        let groups = kill.stones(self.board) | live.stones(self.board);
         let mut standing = self.standing(groups, None, &effort);
         let mut given = |question| {
             let standing = standing.as_mut()?;
             standing.proved(self.board, question, effort.limits())
         };
-        if is_attack_open || is_likely_won {
-            if let Some(found) = given(kill) {
-                let success = found.verdict.success();
-                if success != Success::None {
-                    race.attack = success;
-                    race.defense = race.defense.max(success);
-                    race.mv = found.first();
-                    if success == Success::Clean {
-                        return Ok(race);
-                    }
-                }
-            } else if let Some(found) = self.prospect(&kill, &nothing, &effort)
-                && gains(&found, race.attack_ground)
-            {
-                race.attack = Success::Clean;
-                race.defense = Success::Clean;
-                race.mv = found.outlook.mv;
-                return Ok(race);
-            }
+        let is_attack_open = is_likely_won || is_open(race.attack_ground);
+        let found = given(kill);
+        self.attack_by_network(&mut race, &kill, found, is_attack_open);
+        if race.attack == Success::Clean {
+            return race;
         }
-        if is_defense_open {
-            if let Some(found) = given(live) {
-                race.defense = found.verdict.success();
-                race.mv = found.first();
-            } else if let Some(found) = self.prospect(&live, &nothing, &effort) {
-                let lives = keeps(&found, race.defense_ground);
-                let needs_move = lives && found.outlook.passed < 0.0;
-                race.defense = if lives { Success::Clean } else { Success::None };
-                race.mv = found.outlook.mv.filter(|_| needs_move);
-            }
+        let is_defense_open = !is_won && is_open(race.defense_ground);
+        if is_defense_open || race.defense != Success::Clean {
+            let found = given(live);
+            self.defense_by_network(&mut race, &live, found, is_defense_open);
         }
         race.defense = race.defense.max(race.attack);
-        Ok(race)
+        race
+    }
+
+    /// Takes over what is found about the other group: what is proved if stones stand, or the estimate of a search where
+    /// the race leaves its fate open.
+    fn attack_by_network(
+        &self,
+        race: &mut SemeaiResult,
+        kill: &Question,
+        given: Option<Reading>,
+        is_open: bool,
+    ) {
+        let nothing = Reading::new(Verdict::Unknown, Basis::Nothing);
+        if let Some(found) = given {
+            let success = found.verdict.success();
+            if success > race.attack || is_open && success != Success::None {
+                race.attack = success;
+                race.defense = race.defense.max(success);
+                race.mv = found.first();
+            }
+        } else if is_open
+            && let Some(found) = self.prospect(kill, &nothing, &self.usual())
+            && gains(&found, race.attack_ground)
+        {
+            race.attack = Success::Clean;
+            race.defense = Success::Clean;
+            race.mv = found.outlook.mv;
+        }
+    }
+
+    /// The same about the own group.
+    fn defense_by_network(
+        &self,
+        race: &mut SemeaiResult,
+        live: &Question,
+        given: Option<Reading>,
+        is_open: bool,
+    ) {
+        let nothing = Reading::new(Verdict::Unknown, Basis::Nothing);
+        if let Some(found) = given {
+            let success = found.verdict.success();
+            if is_open || success > race.defense {
+                race.defense = success;
+                race.mv = found.first();
+            }
+        } else if is_open && let Some(found) = self.prospect(live, &nothing, &self.usual()) {
+            let lives = keeps(&found, race.defense_ground);
+            let needs_move = lives && found.outlook.passed < 0.0;
+            race.defense = if lives { Success::Clean } else { Success::None };
+            race.mv = found.outlook.mv.filter(|_| needs_move);
+        }
     }
 
     fn within_proofs(
