@@ -505,6 +505,39 @@ mod tests {
         }
     }
 
+    /// A reader that finds nothing, and keeps the blocks that it was asked about.
+    struct Asked(Vec<(Color, PointSet)>);
+
+    impl ReadLife for Asked {
+        fn read(&mut self, board: &Board, question: Question, _: &mut Budget) -> Option<Reading> {
+            let owner = question.owner(board)?;
+            self.0.push((owner, question.targets));
+            Some(Reading::new(Verdict::Unknown, Basis::Nothing))
+        }
+
+        fn forbids(&self, _: &Board, _: Color) -> bool {
+            false
+        }
+    }
+
+    #[test]
+    fn life_and_death_in_a_race_are_those_of_whole_groups() {
+        let diagram = ". . . . . .\nO O O X X X\nO X X O O X\nO X X O O X\nO . X O . X";
+        let board: Board = diagram.parse().unwrap();
+        let [own, beside, other]: [Point; 3] = ["B3", "D4", "D3"].map(|name| name.parse().unwrap());
+        let group = Rival {
+            stone: own,
+            blocks: [own, beside].into_iter().collect(),
+        };
+        let mut asked = Asked(Vec::new());
+        let rivals = [group, other.into()];
+        read_semeai(&mut asked, &board, rivals, 5_000, &Budget::unlimited()).unwrap();
+        let of = |color| asked.0.iter().filter(move |(owner, _)| *owner == color);
+        assert!(of(Color::Black).count() > 0 && of(Color::White).count() > 0);
+        assert!(of(Color::Black).all(|(_, targets)| *targets == group.blocks));
+        assert!(of(Color::White).all(|(_, targets)| *targets == other.into()));
+    }
+
     #[test]
     fn liberties_leave_open_whether_a_group_around_the_other_dies_for_want_of_eyes() {
         let grounds = |diagram: &str, own: &str, other: &str| {

@@ -345,3 +345,62 @@ fn of_block(goal: Goal, found: Reading) -> Reading {
 
 /// Parts of the time of a question for reading; one more is for the network.
 const READING_TIME: u32 = 7;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::engine::Engine;
+    use crate::engine::reading::group_search::tests::params_without_clock;
+    use crate::tsumego::reader::{Clearness, Grant};
+
+    #[test]
+    fn an_answer_about_a_dragon_counts_for_its_block_where_it_follows() {
+        let of = |goal, verdict, basis| {
+            let found = Reading {
+                given: "A1".parse::<Point>().unwrap().into(),
+                ..Reading::new(verdict, basis)
+            };
+            let found = of_block(goal, found);
+            (found.basis, found.given.is_empty())
+        };
+        let (proof, given) = (Basis::Proof, Basis::Given(Grant::Certain));
+        let linked = (Basis::Pessimistic(Gap::Connections), true);
+        assert_eq!(of(Goal::Kill, Verdict::Achieved, proof), (proof, false));
+        assert_eq!(of(Goal::Live, Verdict::Refuted, given), (given, false));
+        assert_eq!(of(Goal::Kill, Verdict::Refuted, proof), linked);
+        assert_eq!(of(Goal::Live, Verdict::Achieved, given), linked);
+        let network = Basis::Network(Clearness::Clear);
+        assert_eq!(of(Goal::Live, Verdict::Achieved, network).0, network);
+    }
+
+    #[test]
+    fn what_is_left_open_is_asked_of_the_dragon() {
+        // A diagonal, a bamboo joint and a jump beside stones of the cutter.
+        let board: Board = "\
+            . . . . . . . . .\n\
+            . X . X X . . . .\n\
+            . X . X O O O . .\n\
+            . . . O X . X O .\n\
+            . . . . O O O . .\n\
+            . . . . . . . . ."
+            .parse()
+            .unwrap();
+        let mut engine = Engine::new(params_without_clock(None));
+        let reading = engine.reading(&board, Budget::unlimited());
+        let targets = |names: &[&str]| -> PointSet {
+            let points = names.iter().map(|name| name.parse::<Point>().unwrap());
+            points.collect()
+        };
+        let dragon_of = |names: &[&str]| {
+            let question = reading.question(targets(names), Goal::Live).unwrap();
+            let found = reading.about_dragon(&question, &Budget::unlimited());
+            assert_eq!(found.to_move, question.to_move);
+            found.targets
+        };
+        assert_eq!(dragon_of(&["B5"]), targets(&["B4", "D4"]));
+        assert_eq!(dragon_of(&["E3"]), targets(&["E3"]));
+        // Who names several blocks is answered about these.
+        assert_eq!(dragon_of(&["B5", "E3"]), targets(&["B5", "E3"]));
+    }
+}

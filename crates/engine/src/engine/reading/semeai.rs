@@ -182,6 +182,7 @@ mod tests {
     use crate::engine::reading::group_search::Outlook;
     use crate::engine::reading::group_search::tests::{THREE_IN_A_ROW, params_without_clock};
     use crate::intuition::NetworkSource;
+    use crate::tsumego::reader::Grant;
 
     /// How well Black captures the group in the corner, and the move, if no search comes to an end.
     fn attack(source: Option<NetworkSource>) -> (Success, Option<Point>) {
@@ -201,6 +202,36 @@ mod tests {
         let vital = Some("B9".parse().unwrap());
         let found = attack(Some(NetworkSource::Embedded));
         assert_eq!(found, (Success::Clean, vital));
+    }
+
+    #[test]
+    fn a_proof_given_stones_counts_where_likely_moves_show_less() {
+        let board: Board = THREE_IN_A_ROW.parse().unwrap();
+        let mut engine = Engine::new(params_without_clock(None));
+        let reading = engine.reading(&board, Budget::unlimited());
+        let target: Point = "A8".parse().unwrap();
+        let kill = reading.question(target, Goal::Kill).unwrap();
+        let vital: Point = "B9".parse().unwrap();
+        let attacked = |verdict| {
+            let mut race = SemeaiResult {
+                defense: Success::KoNeedingThreat,
+                attack: Success::KoNeedingThreat,
+                mv: None,
+                defense_ground: Ground::Shown,
+                attack_ground: Ground::Shown,
+                n_nodes: 0,
+            };
+            let proof = Reading {
+                line: vec![Some(vital)],
+                ..Reading::new(verdict, Basis::Given(Grant::Certain))
+            };
+            reading.attack_by_network(&mut race, &kill, Some(proof), false);
+            (race.attack, race.defense, race.mv)
+        };
+        let clean = (Success::Clean, Success::Clean, Some(vital));
+        assert_eq!(attacked(Verdict::Achieved), clean);
+        let ko = (Success::KoNeedingThreat, Success::KoNeedingThreat, None);
+        assert_eq!(attacked(Verdict::Refuted), ko);
     }
 
     #[test]
