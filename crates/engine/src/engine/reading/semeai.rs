@@ -34,86 +34,59 @@ impl PositionReading<'_> {
 
     /// A race in which what stayed open is decided by what is proved if the stones around both groups stand, else by a
     /// search with the network: whether the other group dies, and whether the own one lives. It names the move of a
-    /// likely kill, too. Where a race shows less than a clean success, more counts if it is proved so.
+    /// likely kill, too.
     fn race_by_network(&self, mut race: SemeaiResult, [own, other]: [Rival; 2]) -> SemeaiResult {
-        let is_won = race.attack == Success::Clean;
-        let is_likely_won = is_won && race.attack_ground == Ground::Likely && race.mv.is_some();
-        if is_won && !is_likely_won && !is_open(race.attack_ground) {
-            return race;
-        }
         let effort = self.usual();
+        let nothing = Reading::new(Verdict::Unknown, Basis::Nothing);
         let mover = self.board.color(own.stone).unwrap_or(Color::Black);
         let kill = Question::new(other.blocks, Goal::Kill, mover);
         let live = Question::new(own.blocks, Goal::Live, mover);
         let groups = kill.stones(self.board) | live.stones(self.board);
+        let is_won = race.attack == Success::Clean;
+        let is_likely_won = is_won && race.attack_ground == Ground::Likely && race.mv.is_some();
+        let is_attack_open = is_open(race.attack_ground);
+        let is_defense_open = !is_won && is_open(race.defense_ground);
+        if !(is_attack_open || is_likely_won || is_defense_open) {
+            return race;
+        }
         let mut standing = self.standing(groups, None, &effort);
         let mut given = |question| {
             let standing = standing.as_mut()?;
             standing.proved(self.board, question, effort.limits())
         };
-        let is_attack_open = is_likely_won || is_open(race.attack_ground);
-        let found = given(kill);
-        self.attack_by_network(&mut race, &kill, found, is_attack_open);
-        if race.attack == Success::Clean {
-            return race;
+        if is_attack_open || is_likely_won {
+            if let Some(found) = given(kill) {
+                let success = found.verdict.success();
+                if success != Success::None {
+                    race.attack = success;
+                    race.defense = race.defense.max(success);
+                    race.mv = found.first();
+                    if success == Success::Clean {
+                        return race;
+                    }
+                }
+            } else if let Some(found) = self.prospect(&kill, &nothing, &effort)
+                && gains(&found, race.attack_ground)
+            {
+                race.attack = Success::Clean;
+                race.defense = Success::Clean;
+                race.mv = found.outlook.mv;
+                return race;
+            }
         }
-        let is_defense_open = !is_won && is_open(race.defense_ground);
-        if is_defense_open || race.defense != Success::Clean {
-            let found = given(live);
-            self.defense_by_network(&mut race, &live, found, is_defense_open);
+        if is_defense_open {
+            if let Some(found) = given(live) {
+                race.defense = found.verdict.success();
+                race.mv = found.first();
+            } else if let Some(found) = self.prospect(&live, &nothing, &effort) {
+                let lives = keeps(&found, race.defense_ground);
+                let needs_move = lives && found.outlook.passed < 0.0;
+                race.defense = if lives { Success::Clean } else { Success::None };
+                race.mv = found.outlook.mv.filter(|_| needs_move);
+            }
         }
         race.defense = race.defense.max(race.attack);
         race
-    }
-
-    /// Takes over what is found about the other group: what is proved if stones stand, or the estimate of a search where
-    /// the race leaves its fate open.
-    fn attack_by_network(
-        &self,
-        race: &mut SemeaiResult,
-        kill: &Question,
-        given: Option<Reading>,
-        is_open: bool,
-    ) {
-        let nothing = Reading::new(Verdict::Unknown, Basis::Nothing);
-        if let Some(found) = given {
-            let success = found.verdict.success();
-            if success > race.attack || is_open && success != Success::None {
-                race.attack = success;
-                race.defense = race.defense.max(success);
-                race.mv = found.first();
-            }
-        } else if is_open
-            && let Some(found) = self.prospect(kill, &nothing, &self.usual())
-            && gains(&found, race.attack_ground)
-        {
-            race.attack = Success::Clean;
-            race.defense = Success::Clean;
-            race.mv = found.outlook.mv;
-        }
-    }
-
-    /// The same about the own group.
-    fn defense_by_network(
-        &self,
-        race: &mut SemeaiResult,
-        live: &Question,
-        given: Option<Reading>,
-        is_open: bool,
-    ) {
-        let nothing = Reading::new(Verdict::Unknown, Basis::Nothing);
-        if let Some(found) = given {
-            let success = found.verdict.success();
-            if is_open || success > race.defense {
-                race.defense = success;
-                race.mv = found.first();
-            }
-        } else if is_open && let Some(found) = self.prospect(live, &nothing, &self.usual()) {
-            let lives = keeps(&found, race.defense_ground);
-            let needs_move = lives && found.outlook.passed < 0.0;
-            race.defense = if lives { Success::Clean } else { Success::None };
-            race.mv = found.outlook.mv.filter(|_| needs_move);
-        }
     }
 
     fn within_proofs(
@@ -182,7 +155,6 @@ mod tests {
     use crate::engine::reading::group_search::Outlook;
     use crate::engine::reading::group_search::tests::{THREE_IN_A_ROW, params_without_clock};
     use crate::intuition::NetworkSource;
-    use crate::tsumego::reader::Grant;
 
     /// How well Black captures the group in the corner, and the move, if no search comes to an end.
     fn attack(source: Option<NetworkSource>) -> (Success, Option<Point>) {
@@ -202,36 +174,6 @@ mod tests {
         let vital = Some("B9".parse().unwrap());
         let found = attack(Some(NetworkSource::Embedded));
         assert_eq!(found, (Success::Clean, vital));
-    }
-
-    #[test]
-    fn a_proof_given_stones_counts_where_likely_moves_show_less() {
-        let board: Board = THREE_IN_A_ROW.parse().unwrap();
-        let mut engine = Engine::new(params_without_clock(None));
-        let reading = engine.reading(&board, Budget::unlimited());
-        let target: Point = "A8".parse().unwrap();
-        let kill = reading.question(target, Goal::Kill).unwrap();
-        let vital: Point = "B9".parse().unwrap();
-        let attacked = |verdict| {
-            let mut race = SemeaiResult {
-                defense: Success::KoNeedingThreat,
-                attack: Success::KoNeedingThreat,
-                mv: None,
-                defense_ground: Ground::Shown,
-                attack_ground: Ground::Shown,
-                n_nodes: 0,
-            };
-            let proof = Reading {
-                line: vec![Some(vital)],
-                ..Reading::new(verdict, Basis::Given(Grant::Certain))
-            };
-            reading.attack_by_network(&mut race, &kill, Some(proof), false);
-            (race.attack, race.defense, race.mv)
-        };
-        let clean = (Success::Clean, Success::Clean, Some(vital));
-        assert_eq!(attacked(Verdict::Achieved), clean);
-        let ko = (Success::KoNeedingThreat, Success::KoNeedingThreat, None);
-        assert_eq!(attacked(Verdict::Refuted), ko);
     }
 
     #[test]
