@@ -143,9 +143,10 @@ impl Standing {
         let found = self.read(&after, question.of_the_other(), limits)?;
         let line = [Some(mv)].into_iter().chain(found.line.iter().copied());
         // Whether superko allows the move is not proved.
-        let basis = match found.basis {
-            Basis::Proof => Basis::Given(self.grant),
-            basis => basis,
+        let basis = if found.is_proven() {
+            Basis::Given(self.grant)
+        } else {
+            found.basis
         };
         Some(Reading {
             basis,
