@@ -32,7 +32,7 @@ WORDS = [
     ["achieved", "refuted", "ko-the-other-needs-threats", "ko-needs-threats"], ["blocks", "territory"],
     ["area", "territory"], ["safety", "score", "bounds", "board"], ["superko", "any", "draw"],
 ]
-LISTS_OF_POINTS = {"black", "white", "blocks", "region", "stones", "territory", "walls", "window"}
+LISTS_OF_POINTS = {"black", "white", "blocks", "given", "region", "stones", "territory", "walls", "window"}
 
 Proof = list[dict[str, Any]]
 

@@ -40,6 +40,7 @@ def check_reading(line: Fields, lines: Lines) -> str:
     """Check a proof of reading."""
     position = read_position(line, moves=True, suicide=True)
     blocks = line.take("blocks", position.reader.points)
+    given = line.take("given", position.reader.points, 0)
     goal, verdict = line.take("goal", word(*OTHER_GOAL)), line.take("verdict", word(*CLAIMS))
     claims = line.take("claims", COUNT)
     line.close()
@@ -47,9 +48,13 @@ def check_reading(line: Fields, lines: Lines) -> str:
     of_black, of_white = not blocks & ~position.black, not blocks & ~position.white
     demand(of_black or of_white, "the blocks are no stones of one color")
     defender = "black" if of_black else "white"
+    stones = (position.black, position.white)
+    named, granted = (sum(position.board.flood(some, own) for own in stones) for some in (blocks, given))
+    may_be_given = (position.black | position.white) & ~named if goal in ("kill", "live") else 0
+    demand(not given & ~may_be_given, "what is given is no stone beside those in question")
     demand(claims == len(CLAIMS[verdict]), "another number of claims belongs to the verdict")
     is_open = [
-        Claim(position, blocks, defender, lines).check(goal if same else OTHER_GOAL[goal], retakes, times)
+        Claim(position, blocks, granted, defender, lines).check(goal if same else OTHER_GOAL[goal], retakes, times)
         for same, retakes, times in CLAIMS[verdict]
     ]
     names = position.board.names(blocks)
@@ -57,6 +62,7 @@ def check_reading(line: Fields, lines: Lines) -> str:
         f"{position.to_move} to move, {goal} {names} of {defender}: {verdict}"
         + (", suicide allowed" if position.suicide else "")
         + (f", {position.to_move} may not play at {position.board.name(position.ko)}" if position.ko else "")
+        + (f", given {position.board.names(given)}" if given else "")
         + (", the outside given to the other side" if any(is_open) else "")
     )
 
@@ -64,9 +70,10 @@ def check_reading(line: Fields, lines: Lines) -> str:
 class Claim(Walk):
     """A claim of a proof of reading with its nodes."""
 
-    def __init__(self, position: Position, blocks: PointSet, defender: str, lines: Lines) -> None:
+    def __init__(self, position: Position, blocks: PointSet, given: PointSet, defender: str, lines: Lines) -> None:
         reader, line = position.reader, lines.next()
         self.board, self.position, self.blocks, self.suicides = position.board, position, blocks, position.suicide
+        self.given = given
         self.colors = (other_color(defender), defender)
         self.goal = line.take("goal", word("kill", "live", "connect"))
         self.retakes = line.take("retakes", word("refuter", "nobody", "prover"))
@@ -113,13 +120,16 @@ class Claim(Walk):
         standing = board.pass_alive(attackers, board.all, board.all & ~attackers, outside)[0]
         for point in each(self.region):
             out = board.beside(point) & outside
-            walls, others = out & attackers, out & ~attackers
+            walls, friends = out & attackers, out & self.given & ~attackers if self.goal == "live" else 0
+            others = out & ~walls & ~friends
+            if friends:
+                secure[DEFENDER] |= point
             if others:
                 self.rim |= point
                 secure[DEFENDER if self.goal == "kill" else ATTACKER] |= point
             for block in board.parts(walls, attackers):
                 secure[ATTACKER] |= point
-                if self.goal == "kill" and block & ~standing:
+                if self.goal == "kill" and block & ~standing and not block & self.given:
                     self.limits.append((point, max(size(board.spread(block) & empty & outside) - 1, 0)))
             n_empty = size(others & empty)
             if self.goal == "kill" and self.wall_liberties is not None and not point & secure[ATTACKER]:
@@ -200,6 +210,10 @@ class Claim(Walk):
     def alive(self, place: Place) -> Union[Shown, None]:
         """A block in question lives though its owner passes."""
         mine = place.stones[DEFENDER]
+        safe = self.target(place) & self.secure[DEFENDER]
+        if self.goal == "live" and safe:
+            zone = self.closed(place, self.board.flood(safe, mine))
+            return Shown(zone, zone, 0)
         without = self.region & ~mine
         is_open = self.board.flood(self.secure[ATTACKER] | self.secure[DEFENDER], without)
         empty = without if self.suicides else self.empty(place)

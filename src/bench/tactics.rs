@@ -192,7 +192,8 @@ pub(super) fn races(tally: &mut Tally) {
         ..ReaderParams::default()
     });
     let mut ask = |tally: &mut Tally, board: &Board, pair: (Point, Point)| {
-        let found = read_semeai(&mut reader, board, pair, NODES, &Budget::unlimited());
+        let rivals = [pair.0.into(), pair.1.into()];
+        let found = read_semeai(&mut reader, board, rivals, NODES, &Budget::unlimited());
         tally.note(found.is_some());
         if let Some(race) = found {
             tally.note_success((race.defense, race.mv));

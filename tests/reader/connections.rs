@@ -140,6 +140,7 @@ fn connections_shown_by_random_moves_are_true() {
             ko: None,
             suicide: board.allows_suicide(),
             blocks: vec![from.to_string(), to.to_string()],
+            given: Vec::new(),
             goal,
             verdict,
             claims: 1,

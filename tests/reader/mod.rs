@@ -6,6 +6,7 @@ mod composed;
 mod connections;
 mod easier;
 mod enclosed;
+mod given;
 mod goals;
 mod open;
 pub(crate) mod oracle;

@@ -30,6 +30,7 @@ fn accepts(board: &Board, target: Point, region: &PointSet, end: End) -> bool {
         ko: None,
         suicide: board.allows_suicide(),
         blocks: vec![target.to_string()],
+        given: Vec::new(),
         goal: if is_alive { Goal::Kill } else { Goal::Live },
         verdict: Verdict::Refuted,
         claims: 1,

@@ -107,6 +107,8 @@ pub(crate) struct SmallBoard {
     own: u32,
     other: u32,
     targets: Vec<u32>,
+    /// Stones whose blocks have a liberty that nobody can fill.
+    given: u32,
     /// The side that may not play somewhere at first, as an attacker or not, and where.
     ban: Option<(bool, u64)>,
     /// The positions of the game, as stones of the attacker and of the defender, by whether the attacker is to move.
@@ -147,10 +149,19 @@ impl SmallBoard {
             own: stones(board, attacker),
             other: stones(board, attacker.opponent()),
             targets: targets.iter().map(|point| 1 << number(point)).collect(),
+            given: 0,
             ban: ban.map(|(color, point)| (color == attacker, number(point) as u64)),
             past: [HashSet::new(), HashSet::new()],
             known: HashMap::new(),
         }
+    }
+
+    /// The same where the blocks of some stones have a liberty outside the board, which nobody can fill.
+    pub(crate) fn given(mut self, board: &Board, stones: &PointSet) -> Self {
+        let points = board.size().points().enumerate();
+        let given = points.filter(|&(_, point)| stones.contains(point));
+        self.given = given.fold(0, |all, (n, _)| all | 1 << n);
+        self
     }
 
     /// The same with the past of a game that has come to this board: superko forbids its positions. If it forbids a
@@ -230,7 +241,7 @@ impl SmallBoard {
         let mut beside = self.spread(stone) & other;
         while beside != 0 {
             let block = self.block(beside & beside.wrapping_neg(), other);
-            if self.spread(block) & !(own | other) == 0 {
+            if self.spread(block) & !(own | other) == 0 && block & self.given == 0 {
                 taken |= block;
             }
             beside &= !block;
@@ -239,7 +250,7 @@ impl SmallBoard {
         let block = self.block(stone, own);
         let liberties = self.spread(block) & !(own | other);
         let mut lost = 0;
-        if liberties == 0 {
+        if liberties == 0 && block & self.given == 0 {
             if !self.allows_suicide {
                 return None;
             }

@@ -7,9 +7,12 @@
 //!   points beside walls, stones of the attacker outside; and those with several empty points outside beside them. In a
 //!   claim of living, all points beside something outside.
 //! - *secure for the defender*: a stone of the defender there can't be taken. In a claim of killing these are the
-//!   points beside empty points or stones of the defender outside. In a claim of living there are none.
+//!   points beside empty points or stones of the defender outside. In a claim of living these are the points beside
+//!   stones of the defender outside that are taken for granted.
 //!
-//! That walls can't be taken has to be shown: [`Arena::withstands`] counts their liberties outside. A region that is
+//! Stones outside that a header takes for granted count for the side that makes the claim alone.
+//!
+//! That other walls can't be taken has to be shown: [`Arena::withstands`] counts their liberties outside. A region that is
 //! the whole board has no outside, and the rules are the plain ones.
 //!
 //! Suicide is forbidden, or, where the header allows it, removes a block of several stones. That of a single stone
@@ -34,6 +37,8 @@ pub(crate) struct Stones {
     pub(crate) grid: Grid,
     pub(crate) attackers: Set,
     pub(crate) defenders: Set,
+    /// Stones of either side that are taken for granted: their blocks have a liberty that nobody can fill.
+    pub(crate) given: Set,
     pub(crate) allows_suicide: bool,
 }
 
@@ -126,25 +131,33 @@ impl Arena {
             withstood: Vec::new(),
         };
         let is_kill = claim.goal == Goal::Kill;
-        let alive = if is_kill {
+        let stand = if is_kill {
             let free = stones.grid.all - claim.region;
-            pass_alive(&stones.grid, stones.attackers, stones.grid.all, free).stones
+            let alive = pass_alive(&stones.grid, stones.attackers, stones.grid.all, free).stones;
+            alive | (stones.given & stones.attackers)
         } else {
-            Set::EMPTY
+            stones.given & stones.defenders
         };
         for point in claim.region.points() {
-            arena.look_outside(stones, claim, point, alive);
+            arena.look_outside(stones, claim, point, stand);
         }
         Some(arena)
     }
 
-    /// Finds out what lies outside beside a point.
-    fn look_outside(&mut self, stones: &Stones, claim: &Claim, point: usize, alive: Set) {
+    /// Finds out what lies outside beside a point. The prover's stones of `stand` are never taken.
+    fn look_outside(&mut self, stones: &Stones, claim: &Claim, point: usize, stand: Set) {
         let grid = self.grid;
         let occupied = stones.attackers | stones.defenders;
         let outside = grid.spread(Set::of(point)) - self.region;
         let walls = outside & stones.attackers;
-        let others = outside - walls;
+        let friends = match self.goal {
+            Goal::Live => outside & stand,
+            Goal::Kill | Goal::Connect | Goal::Cut => Set::EMPTY,
+        };
+        if !friends.is_empty() {
+            self.defender_secure.insert(point);
+        }
+        let others = outside - walls - friends;
         if !others.is_empty() {
             self.rim.insert(point);
             match self.goal {
@@ -154,7 +167,7 @@ impl Arena {
         }
         for wall in grid.parts(walls, stones.attackers) {
             self.attacker_secure.insert(point);
-            if !wall.meets(alive) {
+            if !wall.meets(stand) {
                 let liberties = grid.spread(wall) - occupied - self.region;
                 self.withstood
                     .push((point, liberties.len().saturating_sub(1)));

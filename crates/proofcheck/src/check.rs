@@ -64,11 +64,27 @@ impl Position {
             Side::Black => (black, white),
             Side::White => (white, black),
         };
+        let given = points(&grid, &header.given).ok_or(wrong(twice))?;
+        let given: Set = given.into_iter().collect();
+        let of_named = grid.flood(blocks, defenders);
+        let is_about_life = matches!(header.goal, Goal::Kill | Goal::Live);
+        let may_be_given = if is_about_life {
+            (black | white) - of_named
+        } else {
+            Set::EMPTY
+        };
+        if !given.is_within(may_be_given) {
+            return Err(wrong(
+                "what is taken for granted is no stone beside those in question",
+            ));
+        }
+        let given = grid.flood(given, attackers) | grid.flood(given, defenders);
         Ok(Self {
             stones: Stones {
                 grid,
                 attackers,
                 defenders,
+                given,
                 allows_suicide: header.suicide,
             },
             named,

@@ -89,6 +89,7 @@ fn arena_of(
         grid,
         attackers,
         defenders,
+        given: Set::EMPTY,
         allows_suicide: rng.below(3) == 0,
     };
     let claim = Claim {

@@ -37,9 +37,14 @@ impl NodeProof {
 }
 
 impl Arena {
-    /// If one of the blocks in question can't be taken, the points that show it.
+    /// If one of the blocks in question can't be taken, the points that show it. A block joined to stones outside that
+    /// are taken for granted is one.
     pub(crate) fn alive(&self, state: &State) -> Option<Set> {
         let target = self.target(state);
+        let safe = target & self.defender_secure;
+        if !safe.is_empty() {
+            return Some(self.grid.flood(safe, state.defenders));
+        }
         let border = self.attacker_secure | self.defender_secure;
         let open = self.grid.flood(border, self.region - state.defenders);
         let free = self.region - open;

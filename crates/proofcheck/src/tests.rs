@@ -29,6 +29,7 @@ fn stones(board: &Board) -> Stones {
         grid: grid(),
         attackers: set(board.points_of(Color::White)),
         defenders: set(board.points_of(Color::Black)),
+        given: Set::EMPTY,
         allows_suicide: board.allows_suicide(),
     }
 }

@@ -20,7 +20,9 @@ pub enum NotUnique {
     #[error(transparent)]
     Position(#[from] CheckError),
     /// There is no proof, or the first one does not show that a goal is reached.
-    #[error("the first proof does not show that a goal is reached without suicide")]
+    #[error(
+        "the first proof does not show that a goal is reached without suicide and stones taken for granted"
+    )]
     NotAchieved,
     /// A proof is about no position after a first move of this question, or shows another claim.
     #[error("proof {0} is not that of a wrong first move")]
@@ -49,7 +51,7 @@ struct Placed {
 /// If they leave another number of moves than one, or do not fit.
 pub fn unique_first_move(headers: &[Header]) -> Result<String, NotUnique> {
     let (first, rest) = headers.split_first().ok_or(NotUnique::NotAchieved)?;
-    if first.verdict != Verdict::Achieved || first.suicide {
+    if first.verdict != Verdict::Achieved || first.suicide || !first.given.is_empty() {
         return Err(NotUnique::NotAchieved);
     }
     let (grid, start) = placed(first, first.to_move)?;
@@ -65,7 +67,8 @@ pub fn unique_first_move(headers: &[Header]) -> Result<String, NotUnique> {
             && header.verdict == Verdict::Achieved
             && header.goal == first.goal.opposite()
             && header.to_move != first.to_move
-            && !header.suicide;
+            && !header.suicide
+            && header.given.is_empty();
         if !fits {
             return Err(wrong());
         }
@@ -163,6 +166,7 @@ mod tests {
             ko: ko.map(str::to_owned),
             suicide: false,
             blocks: vec!["A1".to_owned()],
+            given: Vec::new(),
             goal: match to_move {
                 Side::White => Goal::Kill,
                 Side::Black => Goal::Live,
@@ -194,6 +198,11 @@ mod tests {
             ..near
         };
         assert!(told(&[start.clone(), other_block]).starts_with("proof 2 is not"));
+        let if_it_stands = Header {
+            given: vec!["C1".to_owned()],
+            ..start.clone()
+        };
+        assert!(told(&[if_it_stands]).starts_with("the first proof does not show"));
         let refuted = Header {
             verdict: Verdict::Refuted,
             ..start

@@ -172,8 +172,12 @@ fn claim_of_reading(checked: &Checked) -> String {
     } else {
         ""
     };
+    let given = match header.given.as_slice() {
+        [] => String::new(),
+        stones => format!(", given {}", stones.join(" ")),
+    };
     format!(
-        "{} first{}{suicide}, to {goal} {}: {verdict}",
+        "{} first{}{suicide}, to {goal} {}: {verdict}{given}",
         name(header.to_move),
         banned(header.ko.as_deref()),
         header.blocks.join(" "),

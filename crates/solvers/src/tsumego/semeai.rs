@@ -69,18 +69,38 @@ impl Found {
     }
 }
 
-/// Reads the race between the groups on two points. The owner of the first group moves first. `None` unless there are
-/// stones of two colors.
+/// One of the two groups of a race.
+#[derive(Clone, Copy, Debug)]
+pub struct Rival {
+    /// A stone of the block whose liberties are counted.
+    pub stone: Point,
+    /// A stone of each block that lives or dies with it, its own included.
+    pub blocks: PointSet,
+}
+
+impl From<Point> for Rival {
+    /// A group of one block.
+    fn from(stone: Point) -> Self {
+        Self {
+            stone,
+            blocks: stone.into(),
+        }
+    }
+}
+
+/// Reads the race between two groups. The owner of the first group moves first. `None` unless there are stones of two
+/// colors. What lives or dies is a whole group; liberties are those of its one block.
 ///
 /// There are at most about thirty searches of `nodes` each, and fourteen questions of life and death of `LIFE` times as
 /// many. All end when the time of `limits` is over or its token is cancelled; the nodes of `limits` are not spent.
 pub fn read_semeai(
     reader: &mut dyn ReadLife,
     board: &Board,
-    (own, other): (Point, Point),
+    groups: [Rival; 2],
     nodes: u64,
     limits: &Budget,
 ) -> Option<SemeaiResult> {
+    let [own, other] = groups.map(|group| group.stone);
     let mut attack = Race::new(board, own, other)?.within(limits);
     let mut threat = Race::new(board, other, own)?.within(limits);
     let mut rivals = Rivals {
@@ -89,6 +109,7 @@ pub fn read_semeai(
         mover: board.color(own)?,
         own,
         other,
+        groups,
         nodes,
         limits,
         n_nodes: 0,
@@ -129,6 +150,7 @@ struct Rivals<'a> {
     mover: Color,
     own: Point,
     other: Point,
+    groups: [Rival; 2],
     nodes: u64,
     limits: &'a Budget,
     /// Positions that questions of life and death have cost.
@@ -161,7 +183,11 @@ impl Rivals<'_> {
         goal: Goal,
         to_move: Color,
     ) -> Option<Reading> {
-        let question = Question::new(target, goal, to_move);
+        let color = self.board.color(target);
+        let is_left = |&stone: &Point| board.color(stone) == color;
+        let group = self.groups.iter().find(|group| group.stone == target)?;
+        let targets: PointSet = group.blocks.iter().filter(is_left).collect();
+        let question = Question::new(targets, goal, to_move);
         let mut budget = self.limits.renewed(LIFE * self.nodes);
         let reading = self.reader.read(board, question, &mut budget);
         self.n_nodes += budget.spent();
@@ -371,6 +397,11 @@ mod tests {
     use crate::tsumego::reader::Basis;
     use crate::tsumego::{Reader, ReaderParams};
 
+    /// Groups of one block each.
+    fn alone((own, other): (Point, Point)) -> [Rival; 2] {
+        [own.into(), other.into()]
+    }
+
     /// The race of a group of Black and a group of White, with either side moving first. The side that moves first
     /// never loses.
     fn races(diagram: &str, groups: [&str; 2], attack: Success) -> [SemeaiResult; 2] {
@@ -381,9 +412,10 @@ mod tests {
         });
         let [black, white] = groups.map(|name| name.parse().unwrap());
         let limits = Budget::unlimited();
-        assert!(read_semeai(&mut reader, &board, (black, black), 1000, &limits).is_none());
+        assert!(read_semeai(&mut reader, &board, alone((black, black)), 1000, &limits).is_none());
         [(black, white), (white, black)].map(|(own, other)| {
-            let race = read_semeai(&mut reader, &board, (own, other), 5_000, &limits).unwrap();
+            let race =
+                read_semeai(&mut reader, &board, alone((own, other)), 5_000, &limits).unwrap();
             assert_eq!(race.defense, Success::Clean, "{race:?}\n{board}");
             assert_eq!(race.attack, attack, "{race:?}\n{board}");
             race
@@ -406,9 +438,10 @@ mod tests {
         let mut reader = Reader::new(ReaderParams::default());
         let [black, white] = ["D6", "B6"].map(|name| name.parse().unwrap());
         let limits = Budget::unlimited();
-        let lost = read_semeai(&mut reader, &board, (black, white), 20_000, &limits).unwrap();
+        let lost =
+            read_semeai(&mut reader, &board, alone((black, white)), 20_000, &limits).unwrap();
         assert_eq!((lost.defense, lost.attack), (Success::None, Success::None));
-        let won = read_semeai(&mut reader, &board, (white, black), 20_000, &limits).unwrap();
+        let won = read_semeai(&mut reader, &board, alone((white, black)), 20_000, &limits).unwrap();
         assert_eq!((won.defense, won.attack), (Success::Clean, Success::Clean));
     }
 
@@ -447,6 +480,7 @@ mod tests {
             mover: Color::Black,
             own,
             other,
+            groups: alone((own, other)),
             nodes: 10_000,
             limits: &Budget::unlimited(),
             n_nodes: 0,
@@ -471,13 +505,46 @@ mod tests {
         }
     }
 
+    /// A reader that finds nothing, and keeps the blocks that it was asked about.
+    struct Asked(Vec<(Color, PointSet)>);
+
+    impl ReadLife for Asked {
+        fn read(&mut self, board: &Board, question: Question, _: &mut Budget) -> Option<Reading> {
+            let owner = question.owner(board)?;
+            self.0.push((owner, question.targets));
+            Some(Reading::new(Verdict::Unknown, Basis::Nothing))
+        }
+
+        fn forbids(&self, _: &Board, _: Color) -> bool {
+            false
+        }
+    }
+
+    #[test]
+    fn life_and_death_in_a_race_are_those_of_whole_groups() {
+        let diagram = ". . . . . .\nO O O X X X\nO X X O O X\nO X X O O X\nO . X O . X";
+        let board: Board = diagram.parse().unwrap();
+        let [own, beside, other]: [Point; 3] = ["B3", "D4", "D3"].map(|name| name.parse().unwrap());
+        let group = Rival {
+            stone: own,
+            blocks: [own, beside].into_iter().collect(),
+        };
+        let mut asked = Asked(Vec::new());
+        let rivals = [group, other.into()];
+        read_semeai(&mut asked, &board, rivals, 5_000, &Budget::unlimited()).unwrap();
+        let of = |color| asked.0.iter().filter(move |(owner, _)| *owner == color);
+        assert!(of(Color::Black).count() > 0 && of(Color::White).count() > 0);
+        assert!(of(Color::Black).all(|(_, targets)| *targets == group.blocks));
+        assert!(of(Color::White).all(|(_, targets)| *targets == other.into()));
+    }
+
     #[test]
     fn liberties_leave_open_whether_a_group_around_the_other_dies_for_want_of_eyes() {
         let grounds = |diagram: &str, own: &str, other: &str| {
             let board: Board = diagram.parse().unwrap();
             let groups = (own.parse().unwrap(), other.parse().unwrap());
             let limits = Budget::unlimited();
-            let race = read_semeai(&mut Silent, &board, groups, 5_000, &limits).unwrap();
+            let race = read_semeai(&mut Silent, &board, alone(groups), 5_000, &limits).unwrap();
             assert_eq!(race.attack, Success::None, "{race:?}");
             [race.defense_ground, race.attack_ground]
         };

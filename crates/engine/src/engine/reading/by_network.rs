@@ -77,6 +77,12 @@ impl PositionReading<'_> {
         if let Some(standing) = &mut standing
             && let Some(found) = standing.proved(self.board, *question, limits)
         {
+            if found.is_proven() {
+                self.life
+                    .memory
+                    .keep_conclusion(self.board, question, &found);
+                return Some(found);
+            }
             // That no move is needed is an estimate, so that the likeliest one is named.
             let is_idle = question.goal == Goal::Live && found.first().is_none();
             let outlook = if is_idle && found.verdict == Verdict::Achieved {
@@ -112,6 +118,11 @@ impl PositionReading<'_> {
             tried(&mut standing, (self.board, question), moves, limits)
         });
         match tried {
+            Tried::Proved(proof) if proof.given.is_empty() => {
+                let mv = proof.first()?;
+                let proved = self.proved_by(question, mv, reading, limits);
+                return proved.or_else(|| Some(found(proof.verdict, Some(mv), Clearness::Clear)));
+            }
             Tried::Proved(found) => return Some(*found),
             Tried::Undecided(mv, Some(ko)) if log_odds > 0.0 => {
                 return Some(found(ko, mv, Clearness::Faint));
@@ -210,7 +221,7 @@ impl PositionReading<'_> {
     }
 
     /// The proof that a first move reaches the goal, if it is found.
-    fn proved_by(
+    pub(super) fn proved_by(
         &mut self,
         question: &Question,
         mv: Point,

@@ -3,7 +3,7 @@
 //!
 //! An answer about life and death is found in this order: what is proved already; the reader with the first nodes; if
 //! there is more effort, what is proved about the dragon that the block belongs to, and the reader again; what reading
-//! of few liberties shows; if reading finds no more than an estimate in optimistic frames, a search
+//! of few liberties shows; if reading finds no more than an estimate in optimistic frames, a search about the dragon
 //! with the network and the running room. An estimate
 //! that the side to move first fails is compared with the answer to the other side's question. If both can't be right,
 //! the less sure one gives way. So no two answers about a block contradict each other, whichever question comes first.
@@ -20,7 +20,7 @@ use super::links::LinkGoal;
 use super::open::WhyOpen;
 use super::position::PositionReading;
 use crate::base::{Budget, Stop};
-use crate::board::Point;
+use crate::board::{Point, PointSet};
 use crate::tactics::dragon::dragon;
 use crate::tsumego::reader::{Basis, Gap};
 use crate::tsumego::{Goal, Question as LifeQuestion, Reading, Verdict};
@@ -254,20 +254,11 @@ impl PositionReading<'_> {
         reading: Reading,
         budget: &mut Budget,
     ) -> Result<Reading, ReadingError> {
-        let target = question.targets.first().ok_or(ReadingError::NoStone)?;
-        let blocks = if question.targets.len() == 1 {
-            dragon(self.board, target, self.budgets.dragon, budget)
-        } else {
-            question.targets
-        };
-        if blocks.len() < 2 || question.targets.len() > 1 {
+        let dragon = self.about_dragon(&question, budget);
+        if dragon.targets == question.targets {
             return self.life_in(question, true, budget);
         }
         let mut half = share(budget, 1, 2);
-        let dragon = LifeQuestion {
-            targets: blocks,
-            ..question
-        };
         let whole = self.life_in(dragon, false, &mut half)?;
         budget.charge(half.spent());
         if !whole.is_proven() {
@@ -285,7 +276,7 @@ impl PositionReading<'_> {
         })
     }
 
-    /// A reading, or the answer of the network if that finds next to nothing.
+    /// A reading, or the answer of the network about the dragon if that finds next to nothing.
     fn with_network(
         &mut self,
         question: &LifeQuestion,
@@ -296,8 +287,30 @@ impl PositionReading<'_> {
         if !is_open || self.life.bounds(self.board, question) != Bounds::OPEN {
             return reading;
         }
-        self.by_network(question, &reading, effort)
-            .unwrap_or(reading)
+        let dragon = self.about_dragon(question, effort.limits());
+        let Some(found) = self.by_network(&dragon, &reading, effort) else {
+            return reading;
+        };
+        if dragon.targets == question.targets {
+            return found;
+        }
+        of_block(question.goal, found)
+    }
+
+    /// The same question about all blocks of the dragon, if a single block is in question that is not all of it.
+    fn about_dragon(&self, question: &LifeQuestion, limits: &Budget) -> LifeQuestion {
+        let single = question.targets.first();
+        let Some(target) = single.filter(|_| question.targets.len() == 1) else {
+            return *question;
+        };
+        let blocks = dragon(self.board, target, self.budgets.dragon, limits);
+        if blocks.len() < 2 {
+            return *question;
+        }
+        LifeQuestion {
+            targets: blocks,
+            ..*question
+        }
     }
 
     fn life_in(
@@ -311,5 +324,83 @@ impl PositionReading<'_> {
     }
 }
 
+/// What an answer about a whole dragon means for one of its blocks. Who kills all of them kills this one; who saves one
+/// of them saves this one as far as it can't be cut off.
+fn of_block(goal: Goal, found: Reading) -> Reading {
+    let is_death = match goal {
+        Goal::Kill => found.verdict == Verdict::Achieved,
+        Goal::Live => found.verdict == Verdict::Refuted,
+    };
+    let is_shown = matches!(found.basis, Basis::Given(_) | Basis::Proof);
+    if is_death || !is_shown {
+        return found;
+    }
+    Reading {
+        basis: Basis::Pessimistic(Gap::Connections),
+        given: PointSet::EMPTY,
+        claims: Vec::new(),
+        ..found
+    }
+}
+
 /// Parts of the time of a question for reading; one more is for the network.
 const READING_TIME: u32 = 7;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::engine::Engine;
+    use crate::engine::reading::group_search::tests::params_without_clock;
+    use crate::tsumego::reader::{Clearness, Grant};
+
+    #[test]
+    fn an_answer_about_a_dragon_counts_for_its_block_where_it_follows() {
+        let of = |goal, verdict, basis| {
+            let found = Reading {
+                given: "A1".parse::<Point>().unwrap().into(),
+                ..Reading::new(verdict, basis)
+            };
+            let found = of_block(goal, found);
+            (found.basis, found.given.is_empty())
+        };
+        let (proof, given) = (Basis::Proof, Basis::Given(Grant::Certain));
+        let linked = (Basis::Pessimistic(Gap::Connections), true);
+        assert_eq!(of(Goal::Kill, Verdict::Achieved, proof), (proof, false));
+        assert_eq!(of(Goal::Live, Verdict::Refuted, given), (given, false));
+        assert_eq!(of(Goal::Kill, Verdict::Refuted, proof), linked);
+        assert_eq!(of(Goal::Live, Verdict::Achieved, given), linked);
+        let network = Basis::Network(Clearness::Clear);
+        assert_eq!(of(Goal::Live, Verdict::Achieved, network).0, network);
+    }
+
+    #[test]
+    fn what_is_left_open_is_asked_of_the_dragon() {
+        // A diagonal, a bamboo joint and a jump beside stones of the cutter.
+        let board: Board = "\
+            . . . . . . . . .\n\
+            . X . X X . . . .\n\
+            . X . X O O O . .\n\
+            . . . O X . X O .\n\
+            . . . . O O O . .\n\
+            . . . . . . . . ."
+            .parse()
+            .unwrap();
+        let mut engine = Engine::new(params_without_clock(None));
+        let reading = engine.reading(&board, Budget::unlimited());
+        let targets = |names: &[&str]| -> PointSet {
+            let points = names.iter().map(|name| name.parse::<Point>().unwrap());
+            points.collect()
+        };
+        let dragon_of = |names: &[&str]| {
+            let question = reading.question(targets(names), Goal::Live).unwrap();
+            let found = reading.about_dragon(&question, &Budget::unlimited());
+            assert_eq!(found.to_move, question.to_move);
+            found.targets
+        };
+        assert_eq!(dragon_of(&["B5"]), targets(&["B4", "D4"]));
+        assert_eq!(dragon_of(&["E3"]), targets(&["E3"]));
+        // Who names several blocks is answered about these.
+        assert_eq!(dragon_of(&["B5", "E3"]), targets(&["B5", "E3"]));
+    }
+}

@@ -4,11 +4,12 @@ use super::best_move::BestMove;
 use super::by_network::Prospect;
 use super::error::ReadingError;
 use super::position::PositionReading;
-use crate::board::Point;
+use crate::board::{Color, Point};
+use crate::tactics::dragon::dragon;
 use crate::tactics::ko::Success;
 use crate::tsumego::reader::Basis;
-use crate::tsumego::semeai::{Ground, SemeaiResult, read_semeai};
-use crate::tsumego::{Goal, Reading, Verdict};
+use crate::tsumego::semeai::{Ground, Rival, SemeaiResult, read_semeai};
+use crate::tsumego::{Goal, Question, Reading, Verdict};
 
 impl PositionReading<'_> {
     /// A race between the groups on two points; the owner of the first one moves first. The answer is an estimate that
@@ -21,32 +22,32 @@ impl PositionReading<'_> {
         self.owner(own)?;
         self.owner(other)?;
         let (nodes, limits) = (self.budgets.race, self.limits.clone());
-        let race = read_semeai(&mut self.life, self.board, (own, other), nodes, &limits);
+        let rivals = [own, other].map(|stone| Rival {
+            stone,
+            blocks: dragon(self.board, stone, self.budgets.dragon, &limits),
+        });
+        let race = read_semeai(&mut self.life, self.board, rivals, nodes, &limits);
         let race = race.ok_or(ReadingError::OneColor)?;
-        let race = self.race_by_network(race, own, other)?;
+        let race = self.race_by_network(race, rivals);
         self.within_proofs(race, own, other)
     }
 
     /// A race in which what stayed open is decided by what is proved if the stones around both groups stand, else by a
     /// search with the network: whether the other group dies, and whether the own one lives. It names the move of a
     /// likely kill, too.
-    fn race_by_network(
-        &self,
-        mut race: SemeaiResult,
-        own: Point,
-        other: Point,
-    ) -> Result<SemeaiResult, ReadingError> {
+    fn race_by_network(&self, mut race: SemeaiResult, [own, other]: [Rival; 2]) -> SemeaiResult {
         let effort = self.usual();
         let nothing = Reading::new(Verdict::Unknown, Basis::Nothing);
-        let kill = self.question(other, Goal::Kill)?;
-        let live = self.question(own, Goal::Live)?;
+        let mover = self.board.color(own.stone).unwrap_or(Color::Black);
+        let kill = Question::new(other.blocks, Goal::Kill, mover);
+        let live = Question::new(own.blocks, Goal::Live, mover);
         let groups = kill.stones(self.board) | live.stones(self.board);
         let is_won = race.attack == Success::Clean;
         let is_likely_won = is_won && race.attack_ground == Ground::Likely && race.mv.is_some();
         let is_attack_open = is_open(race.attack_ground);
         let is_defense_open = !is_won && is_open(race.defense_ground);
         if !(is_attack_open || is_likely_won || is_defense_open) {
-            return Ok(race);
+            return race;
         }
         let mut standing = self.standing(groups, None, &effort);
         let mut given = |question| {
@@ -61,7 +62,7 @@ impl PositionReading<'_> {
                     race.defense = race.defense.max(success);
                     race.mv = found.first();
                     if success == Success::Clean {
-                        return Ok(race);
+                        return race;
                     }
                 }
             } else if let Some(found) = self.prospect(&kill, &nothing, &effort)
@@ -70,7 +71,7 @@ impl PositionReading<'_> {
                 race.attack = Success::Clean;
                 race.defense = Success::Clean;
                 race.mv = found.outlook.mv;
-                return Ok(race);
+                return race;
             }
         }
         if is_defense_open {
@@ -85,7 +86,7 @@ impl PositionReading<'_> {
             }
         }
         race.defense = race.defense.max(race.attack);
-        Ok(race)
+        race
     }
 
     fn within_proofs(

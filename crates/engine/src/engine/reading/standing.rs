@@ -99,7 +99,7 @@ impl Standing {
         found
     }
 
-    /// The answer to a question if it is proved with these stones taken for granted.
+    /// The answer to a question if it is proved with these stones taken for granted, or without them.
     ///
     /// Cost: as many nodes as the effort allows.
     pub(super) fn proved(
@@ -109,20 +109,24 @@ impl Standing {
         limits: &Budget,
     ) -> Option<Reading> {
         let found = self.read(board, question, limits)?;
-        matches!(found.basis, Basis::Given(_)).then_some(found)
+        matches!(found.basis, Basis::Given(_) | Basis::Proof).then_some(found)
     }
 
-    /// The answer to a question: proved with these stones taken for granted, or an estimate.
+    /// The answer to a question: proved, with these stones taken for granted if they matter, or an estimate.
     fn read(&mut self, board: &Board, question: Question, limits: &Budget) -> Option<Reading> {
         let mut budget = limits.renewed(self.nodes);
         let found = self.reader.read(board, question, &mut budget)?;
         if !found.is_proven() {
             return Some(found);
         }
+        let given = self.reader.rests_on(board, &question, &found);
+        let basis = match given.is_empty() {
+            true => Basis::Proof,
+            false => Basis::Given(self.grant),
+        };
         Some(Reading {
-            basis: Basis::Given(self.grant),
-            given: self.beside(board, &found.zone),
-            claims: Vec::new(),
+            basis,
+            given,
             ..found
         })
     }
@@ -142,23 +146,23 @@ impl Standing {
         after.play(question.to_move, mv).ok()?;
         let found = self.read(&after, question.of_the_other(), limits)?;
         let line = [Some(mv)].into_iter().chain(found.line.iter().copied());
+        // Whether superko allows the move is not proved.
+        let basis = if found.is_proven() {
+            Basis::Given(self.grant)
+        } else {
+            found.basis
+        };
         Some(Reading {
+            basis,
             verdict: found.verdict.for_the_other(),
             line: line.collect(),
+            // Those of a ko depend on the side that moves first.
+            claims: match found.verdict {
+                Verdict::Achieved | Verdict::Refuted => found.claims,
+                Verdict::Ko { .. } | Verdict::Unknown => Vec::new(),
+            },
             ..found
         })
-    }
-
-    /// A stone of each block taken for granted on or beside some points.
-    fn beside(&self, board: &Board, zone: &PointSet) -> PointSet {
-        let near = *zone | zone.spread();
-        // A move may have taken some of them.
-        let is_left = |&point: &Point| !board.is_empty(point);
-        let granted: PointSet = (near & self.stones).iter().filter(is_left).collect();
-        board
-            .first_of_each_block(granted.iter())
-            .into_iter()
-            .collect()
     }
 }
 
@@ -208,7 +212,7 @@ impl PositionReading<'_> {
     ///
     /// Cost: a few questions of [`Standing`].
     pub(super) fn with_walls(
-        &self,
+        &mut self,
         question: &Question,
         kill: Reading,
         effort: &Effort,
@@ -232,10 +236,15 @@ impl PositionReading<'_> {
         match found.flatten() {
             Some(found) if found.verdict == Verdict::Refuted => {
                 let found = standing.with_fewest(&after, saving, found, limits);
+                if found.is_proven() {
+                    let proved = self.proved_by(question, mv, &kill, limits);
+                    return proved.unwrap_or(kill);
+                }
                 Reading {
                     basis: found.basis,
                     given: found.given,
                     zone: found.zone,
+                    claims: found.claims,
                     ..kill
                 }
             }

@@ -76,6 +76,15 @@ impl<const N: usize> Fight<'_, N> {
         can_take.then(|| cell_index(liberties))
     }
 
+    /// The cell where the defender gets out at once, if there is one.
+    pub(crate) fn escape(&self, position: &Position<N>) -> Option<u8> {
+        if position.is_attacker_to_move {
+            return None;
+        }
+        let (target, empty) = (self.target(position), self.empty(position));
+        self.way_out(position, target, empty).map(cell_index)
+    }
+
     /// Liberties through which the block gets out with the defender's next move, whatever the attacker plays before:
     /// one if the defender moves next, else two.
     fn way_out(

@@ -20,7 +20,7 @@ use super::frame::cells::Cells;
 use super::frame::{Boundary, Frame};
 use super::guide::proof_game::FightTable;
 use super::question::{Goal, LifeCriterion, Question};
-use super::reader::{Place, ProvedClaim, Reading, Verdict};
+use super::reader::{Basis, Place, ProvedClaim, Reading, Verdict};
 use crate::base::Budget;
 use crate::board::{Board, Color, Point, PointSet};
 use crate::proof::Outcome;
@@ -60,11 +60,11 @@ pub enum NoProof {
 }
 
 impl ProofFile {
-    /// The proof of an answer. Positions that are not known any more are searched again within the budget; tables get
-    /// 2 to the power `log2_entries` entries.
+    /// The proof of an answer, or the proof that it holds if stones stand that it takes for granted. Positions that are
+    /// not known any more are searched again within the budget; tables get 2 to the power `log2_entries` entries.
     ///
     /// # Errors
-    /// If the answer is not proved, or its proof is not found in time.
+    /// If the answer is not proved, not even so, or its proof is not found in time.
     pub fn new(
         board: &Board,
         question: Question,
@@ -72,13 +72,16 @@ impl ProofFile {
         log2_entries: u32,
         budget: &mut Budget,
     ) -> Result<Self, NoProof> {
-        if !reading.is_proven() || reading.claims.is_empty() {
+        let is_shown = matches!(reading.basis, Basis::Proof | Basis::Given(_));
+        if !is_shown || reading.claims.is_empty() {
             return Err(NoProof::NotProved);
         }
         let header = header(board, &question, reading).ok_or(NoProof::NotProved)?;
+        let given = reading.given.iter().flat_map(|head| board.stones(head));
         let mut writer = Writer {
             board,
             question,
+            given: given.collect(),
             header: &header,
             log2_entries,
         };
@@ -171,14 +174,11 @@ fn header(board: &Board, question: &Question, reading: &Reading) -> Option<Heade
     let blocks = question.blocks(board);
     let n_claims = reading.claims.len();
     let (goal, to_move) = (goal(question.goal), question.to_move);
-    Some(first_line(
-        board,
-        blocks.iter(),
-        goal,
-        to_move,
-        verdict,
-        n_claims,
-    ))
+    let given = reading.given.iter().map(|stone| stone.to_string());
+    Some(Header {
+        given: given.collect(),
+        ..first_line(board, blocks.iter(), goal, to_move, verdict, n_claims)
+    })
 }
 
 /// The first line of a proof about some blocks.
@@ -202,6 +202,7 @@ fn first_line(
         ko: written_ko(board, to_move),
         suicide: board.allows_suicide(),
         blocks: blocks.map(|point| point.to_string()).collect(),
+        given: Vec::new(),
         goal,
         verdict,
         claims: n_claims,
@@ -219,6 +220,8 @@ const fn goal(goal: Goal) -> Aim {
 struct Writer<'a> {
     board: &'a Board,
     question: Question,
+    /// Stones that are taken for granted.
+    given: PointSet,
     header: &'a Header,
     log2_entries: u32,
 }
@@ -262,7 +265,13 @@ impl Writer<'_> {
         budget: &mut Budget,
     ) -> Option<Result<(ClaimLine, Vec<NodeLine>), NoProof>> {
         let owner = self.question.owner(self.board)?;
-        let safe = unconditional_life(self.board, owner.opponent()).stones;
+        let attacker = owner.opponent();
+        // In a life the attacker's stones outside count as stones that can't be taken anyway.
+        let beside = match claim.goal {
+            Goal::Live => self.board.points_of(attacker).collect::<PointSet>() - *region,
+            Goal::Kill => PointSet::EMPTY,
+        };
+        let safe = unconditional_life(self.board, attacker).stones | self.given | beside;
         let blocks = self.question.blocks(self.board);
         let frame = Frame::<N>::new(self.board, blocks, region, &safe, boundary)?;
         if frame.region != *region {
@@ -345,11 +354,12 @@ fn choose<const N: usize>(
         n_retakes: asked.retakes,
         gone: taken.fold(0, |gone, (_, block)| gone | fight.named(frame.cell(block))),
     };
-    let capture = fight
-        .capture(&position)
-        .filter(|_| fight.goal == Goal::Kill);
+    let last = match fight.goal {
+        Goal::Kill => fight.capture(&position),
+        Goal::Live => fight.escape(&position),
+    };
     let mv = match fight.evaluate(&position) {
-        _ if capture.is_some() => capture,
+        _ if last.is_some() => last,
         LeafStatus::Proved(_) | LeafStatus::Disproved(_) => return None,
         LeafStatus::Open(_) => {
             let mut solver = Solver::new(fight, table);

@@ -110,7 +110,8 @@ impl Reader {
         }
     }
 
-    /// Assumes from now on that no stone of `stones` is ever taken, where a block of the other color is in question.
+    /// Assumes from now on that no stone of `stones` is ever taken, where a block of the other color is in question: each
+    /// of these blocks counts as if it had a liberty that nobody can fill.
     /// What is then called proved holds only if that is so. All searches are dropped, because they rest on other walls.
     pub fn assume(&mut self, stones: PointSet) {
         self.assumed = stones;
@@ -121,6 +122,27 @@ impl Reader {
     pub fn assume_friends(&mut self, stones: PointSet) {
         self.friends = stones;
         self.forget_searches();
+    }
+
+    /// A stone of each block that a proof takes for granted by [`Self::assume`] or [`Self::assume_friends`]: those on or
+    /// beside its zone, of a side that makes one of its claims. Without such a block it is a proof outright: stones of
+    /// the other side outside a frame count against a claim, whether they stand or not.
+    #[must_use]
+    pub fn rests_on(&self, board: &Board, question: &Question, proof: &Reading) -> PointSet {
+        let Some(owner) = question.owner(board) else {
+            return PointSet::EMPTY;
+        };
+        let near = proof.zone | proof.zone.spread();
+        let in_frames = proof.claims.iter();
+        let in_frames = in_frames.filter(|claim| claim.place != Place::Board);
+        let used = in_frames.fold(PointSet::EMPTY, |all, claim| {
+            let (stones, prover) = match claim.goal {
+                Goal::Kill => (self.assumed, owner.opponent()),
+                Goal::Live => (self.friends, owner),
+            };
+            all | (near & stones & board.points_of(prover).collect())
+        });
+        board.first_of_each_block(used.iter()).into_iter().collect()
     }
 
     /// Sets the past of the game for the questions from now on: a proof may not need a move that leads back to one of
