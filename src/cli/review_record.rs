@@ -1,5 +1,5 @@
-//! The record of a reviewed game, for other programs to open: values of all positions, and at each mistake a comment, the
-//! mark of a bad move, marks of the better ones and the best line as a variation.
+//! The record of a reviewed game, for other programs to open: values of all positions, and at each mistake a comment,
+//! the mark of a bad move, marks of the better ones and the best line as a variation.
 //!
 //! The values of positions are Black's chance in percent (`SBKV`, as Sabaki writes it) and Black's lead (`V`). Comments
 //! have the words of KaTrain, and moves its marks: a cross where the best move is, squares where others are that are
@@ -15,9 +15,9 @@ const VERY_BAD: f64 = 10.0;
 /// A move that loses at most so many points beside the best one is marked, too.
 const NEARLY_BEST: f64 = 0.5;
 
-/// The record with the review. `n_before` moves of its main line stand before the first one reviewed; `first` is added to
-/// the first comment; `reasons` gives what is known of a mistake by its number in the record, or `None` where it is not
-/// to be commented on.
+/// The record with the review. `n_before` moves of its main line stand before the first one reviewed; `first` is added
+/// to the first comment; `reasons` gives what is known of a mistake by its number in the record, or `None` where it is
+/// not to be commented on.
 ///
 /// # Errors
 /// If the record is too large to be written.

@@ -32,7 +32,8 @@ pub(super) struct ScoreOptions {
     /// Print JSON.
     #[arg(long)]
     json: bool,
-    /// Write the proof of the score for the side to move, or of bounds of it, to this file, for `check`, as `endgame --proof` does.
+    /// Write the proof of the score for the side to move, or of bounds of it, to this file, for `check`, as `endgame
+    /// --proof` does.
     #[arg(long, value_name = "FILE", conflicts_with = "json")]
     proof: Option<PathBuf>,
     #[command(flatten)]

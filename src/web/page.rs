@@ -114,8 +114,8 @@ pub(crate) fn file(path: &str, headers: &HeaderMap) -> Response {
     response
 }
 
-/// The contents of a file. A debug build reads it from the folder if it is there, so that a page can be edited while it is
-/// served.
+/// The contents of a file. A debug build reads it from the folder if it is there, so that a page can be edited while
+/// it is served.
 fn contents(name: &str) -> Option<Cow<'static, [u8]>> {
     let &(name, compiled) = FILES.iter().find(|&&(other, _)| other == name)?;
     let edited = if cfg!(debug_assertions) {

@@ -12,8 +12,8 @@
 //!
 //! Stones outside that a header takes for granted count for the side that makes the claim alone.
 //!
-//! That other walls can't be taken has to be shown: [`Arena::withstands`] counts their liberties outside. A region that is
-//! the whole board has no outside, and the rules are the plain ones.
+//! That other walls can't be taken has to be shown: [`Arena::withstands`] counts their liberties outside. A region
+//! that is the whole board has no outside, and the rules are the plain ones.
 //!
 //! Suicide is forbidden, or, where the header allows it, removes a block of several stones. That of a single stone
 //! changes nothing, as a pass does, and is no move. In the region, a block with a stone beside something outside is not

@@ -1,7 +1,7 @@
 //! Writes proofs of bounds of a score down, in the format that [`crate::proofcheck::bounds`] reads.
 //!
-//! Each side keeps what it can by answers, and plays as it likes on free areas beside that ([`sure_lead`]). What the two
-//! sides get need not meet: then the score is proved to lie between.
+//! Each side keeps what it can by answers, and plays as it likes on free areas beside that ([`sure_lead`]). What the
+//! two sides get need not meet: then the score is proved to lie between.
 
 use std::io::{self, Write};
 

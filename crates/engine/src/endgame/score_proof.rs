@@ -13,7 +13,7 @@ pub enum ScoreProof {
     /// Strategies for the exact score.
     Exact(ScoreFile),
     /// What each side is ahead by at least.
-    Bounds(BoundsFile),
+    Bounds(Box<BoundsFile>),
 }
 
 impl ScoreProof {
@@ -28,7 +28,7 @@ impl ScoreProof {
         lead: Option<i32>,
         budget: &mut Budget,
     ) -> Result<Self, NoScoreProof> {
-        let bounds = BoundsFile::new(game, to_move, budget);
+        let bounds = BoundsFile::new(game, to_move, budget).map(Box::new);
         if let Ok(bounds) = &bounds
             && bounds.header().least == bounds.header().most
         {

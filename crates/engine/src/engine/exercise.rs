@@ -23,8 +23,8 @@ const MOST_MOVES: usize = 24;
 /// Nodes of a question with the stones around a problem taken for granted.
 const GIVEN_NODES: u64 = 400_000;
 
-/// Parts of the time of a move: reading what the move comes to has so many of all; of what is left then, the best result
-/// before it has half, and the resistance the rest.
+/// Parts of the time of a move: reading what the move comes to has so many of all; of what is left then, the best
+/// result before it has half, and the resistance the rest.
 const MOVE_PARTS: (u32, u32) = (3, 5);
 
 /// A problem as an exercise.
@@ -36,8 +36,8 @@ pub struct Exercise {
     pub goal: Goal,
     /// The side that wins every ko, because it has the threats; `None` if a ko is a result of its own.
     pub ko_winner: Option<Color>,
-    /// Whether the stones of the attacker outside are taken for granted: those of the first position that are neither short
-    /// of liberties nor inside.
+    /// Whether the stones of the attacker outside are taken for granted: those of the first position that are neither
+    /// short of liberties nor inside.
     pub walls_stand: bool,
 }
 
@@ -280,8 +280,8 @@ impl Engine {
         }
     }
 
-    /// What reading finds about the blocks that are left; `None` if there are none. Where walls are taken for granted, a
-    /// proof without them counts only if the attacker wins by it: it may save the blocks by taking a wall.
+    /// What reading finds about the blocks that are left; `None` if there are none. Where walls are taken for granted,
+    /// a proof without them counts only if the attacker wins by it: it may save the blocks by taking a wall.
     fn read(
         &mut self,
         position: &Position<'_>,
@@ -462,7 +462,8 @@ mod tests {
         }
     }
 
-    /// Four points in a pyramid, which die in the middle; but the wall around them has three liberties, and falls first.
+    /// Four points in a pyramid, which die in the middle; but the wall around them has three liberties, and falls
+    /// first.
     #[test]
     fn walls_that_are_taken_for_granted_are_named() {
         let diagram = "\

@@ -179,7 +179,7 @@ fn reach(
 fn settled_lead(view: &View, known: &SafeSoFar, line: &HoldingLine, rest: Set) -> i32 {
     let size = |set: Set| i32::try_from(set.len()).unwrap_or(i32::MAX);
     let (own, other) = (view.own, view.other);
-    let shared = rest & view.grid.spread(known.stones) - own - other;
+    let shared = (rest & view.grid.spread(known.stones)) - own - other;
     let is_shared = |(p, q): &&(String, String)| {
         [p, q]
             .into_iter()

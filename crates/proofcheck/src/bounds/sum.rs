@@ -18,6 +18,9 @@ struct Turn {
     after_pass: bool,
 }
 
+/// A move: the areas and the turn after it, nothing where the game ends; and what the owner gains.
+type Choice = (Option<(Vec<usize>, Turn)>, i32);
+
 /// A search for what the owner gets in a sum.
 #[derive(Debug)]
 pub(super) struct Sum<'a> {
@@ -130,8 +133,8 @@ impl<'a> Sum<'a> {
         Ok(reached)
     }
 
-    /// The moves of a side: the position after each, nothing where the game ends, and what the owner gains.
-    fn moves(&self, areas: &[usize], turn: Turn) -> Vec<(Option<(Vec<usize>, Turn)>, i32)> {
+    /// The moves of a side.
+    fn moves(&self, areas: &[usize], turn: Turn) -> Vec<Choice> {
         let next = Turn {
             is_owner: !turn.is_owner,
             after_pass: false,

@@ -26,7 +26,8 @@ const LEAST_LIBERTIES: u16 = 3;
 /// Nodes of a question with stones taken for granted.
 const NODES: u64 = 6_000;
 
-/// Fewest points, stones and room together, of a group outside a problem: stones inside the group in question have less.
+/// Fewest points, stones and room together, of a group outside a problem: stones inside the group in question have
+/// less.
 const LEAST_OUTSIDE: usize = 10;
 
 /// Blocks of a proof that are tried to be left out, at most.
@@ -269,8 +270,8 @@ impl PositionReading<'_> {
     }
 }
 
-/// The stones of the attacker outside a problem about blocks of `owner`: those of blocks that are not short of liberties,
-/// in groups that are no stones inside.
+/// The stones of the attacker outside a problem about blocks of `owner`: those of blocks that are not short of
+/// liberties, in groups that are no stones inside.
 pub(in crate::engine) fn walls_outside(board: &Board, owner: Color) -> PointSet {
     let walls = walls_around(board, owner);
     let heads = board.first_of_each_block(walls.iter());

@@ -25,8 +25,8 @@ pub(super) struct SumGain {
     pub(super) points: i32,
     /// The places of the areas in what was given, group by group.
     pub(super) order: Vec<usize>,
-    /// How many areas each group has. A play of the opponent is answered in its group. If the owner moves first, it does so
-    /// in the first group.
+    /// How many areas each group has. A play of the opponent is answered in its group. If the owner moves first, it
+    /// does so in the first group.
     pub(super) groups: Vec<usize>,
 }
 
@@ -46,8 +46,9 @@ impl<'a> FreeSum<'a> {
         }
     }
 
-    /// How many points the owner gets ahead more in these areas at least. Areas are put into groups of areas in which as
-    /// much is at stake, smaller ones and larger ones in turn as far as the budget goes; a node is a position of a group.
+    /// How many points the owner gets ahead more in these areas at least. Areas are put into groups of areas in which
+    /// as much is at stake, smaller ones and larger ones in turn as far as the budget goes; a node is a position of a
+    /// group.
     pub(super) fn gain(
         &mut self,
         areas: &[NodeId],

@@ -20,13 +20,13 @@ const MOST_POSITIONS: usize = 40_000;
 /// What a color is ahead by at least, and what shows it beside that which it keeps.
 #[derive(Clone, Debug)]
 pub struct SureLead {
-    /// Points ahead, with all stones on the board counted by area rules, and without prisoners taken before by territory
-    /// rules.
+    /// Points ahead, with all stones on the board counted by area rules, and without prisoners taken before by
+    /// territory rules.
     pub points: i32,
     /// The free areas.
     pub areas: Vec<PointSet>,
-    /// How many of these each group has, one after the other. A play of the opponent is answered in its group. If the owner
-    /// moves first, it does so in the first group.
+    /// How many of these each group has, one after the other. A play of the opponent is answered in its group. If the
+    /// owner moves first, it does so in the first group.
     pub groups: Vec<usize>,
 }
 

@@ -110,9 +110,9 @@ impl Reader {
         }
     }
 
-    /// Assumes from now on that no stone of `stones` is ever taken, where a block of the other color is in question: each
-    /// of these blocks counts as if it had a liberty that nobody can fill.
-    /// What is then called proved holds only if that is so. All searches are dropped, because they rest on other walls.
+    /// Assumes from now on that no stone of `stones` is ever taken, where a block of the other color is in question:
+    /// each of these blocks counts as if it had a liberty that nobody can fill. What is then called proved holds only
+    /// if that is so. All searches are dropped, because they rest on other walls.
     pub fn assume(&mut self, stones: PointSet) {
         self.assumed = stones;
         self.forget_searches();
@@ -124,9 +124,9 @@ impl Reader {
         self.forget_searches();
     }
 
-    /// A stone of each block that a proof takes for granted by [`Self::assume`] or [`Self::assume_friends`]: those on or
-    /// beside its zone, of a side that makes one of its claims. Without such a block it is a proof outright: stones of
-    /// the other side outside a frame count against a claim, whether they stand or not.
+    /// A stone of each block that a proof takes for granted by [`Self::assume`] or [`Self::assume_friends`]: those on
+    /// or beside its zone, of a side that makes one of its claims. Without such a block it is a proof outright: stones
+    /// of the other side outside a frame count against a claim, whether they stand or not.
     #[must_use]
     pub fn rests_on(&self, board: &Board, question: &Question, proof: &Reading) -> PointSet {
         let Some(owner) = question.owner(board) else {
