@@ -30,7 +30,7 @@ const CLOSED_WINDOW_NODES: u64 = 5_000;
 const WINDOW_QUESTIONS: u64 = 400;
 
 /// With more nodes, regions are left out of a proof if windows keep the same without them: their answers take little
-/// room.
+/// room. Regions whose strategies can't be written are left out in any case.
 const MANY_NODES: usize = 100;
 
 /// Nodes of one search for an answer: first, and where no answer is found by these.
@@ -175,15 +175,22 @@ impl<'a> Parts<'a> {
             steps: Vec::new(),
         };
         let without = (!found.steps.is_empty()).then(|| beyond(&by_pairs));
-        let steps = steps(board, color, &found, budget)?;
-        let n_nodes: usize = steps.iter().map(n_nodes).sum();
+        let steps = steps(board, color, &found, budget);
         let covers = |other: &WindowSafety<'_>| {
             let stones = by_pairs.stones | other.stones;
             let territory = by_pairs.territory | other.territory;
             (found.stones | windows.stones).is_subset(&stones)
                 && (found.territory | windows.territory).is_subset(&territory)
         };
-        if let Some(without) = without.filter(|other| n_nodes > MANY_NODES && covers(other)) {
+        let is_better = |other: &WindowSafety<'_>| match &steps {
+            Ok(steps) => steps.iter().map(n_nodes).sum::<usize>() > MANY_NODES && covers(other),
+            // Less in a file is more than no file.
+            Err(NoSafetyProof::TooLarge | NoSafetyProof::Answers(_)) => {
+                !(by_pairs.stones | other.stones).is_empty()
+            }
+            Err(_) => false,
+        };
+        if let Some(without) = without.filter(is_better) {
             return Ok(Self {
                 known,
                 found: by_pairs,
@@ -194,7 +201,7 @@ impl<'a> Parts<'a> {
         Ok(Self {
             known,
             found,
-            steps,
+            steps: steps?,
             windows,
         })
     }
@@ -310,7 +317,7 @@ pub struct WrittenKept {
 }
 
 impl WrittenKept {
-    /// What a color keeps; nothing if that is not found. Suicide has to be forbidden. By territory all that it rests on
+    /// What a color keeps; nothing if that is not found, or would be too large to write. Suicide has to be forbidden. By territory all that it rests on
     /// lies in territory, so that nothing lives in a seki.
     ///
     /// # Errors
@@ -327,7 +334,9 @@ impl WrittenKept {
         };
         let nodes = CLOSED_WINDOW_NODES;
         let parts = match Parts::new(board, color, extent, nodes, budget) {
-            Err(NoSafetyProof::Nothing) => return Ok(Self::default()),
+            Err(NoSafetyProof::Nothing | NoSafetyProof::TooLarge | NoSafetyProof::Answers(_)) => {
+                return Ok(Self::default());
+            }
             parts => parts?,
         };
         let by_regions = Kept {
