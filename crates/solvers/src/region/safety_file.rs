@@ -317,11 +317,11 @@ pub struct WrittenKept {
 }
 
 impl WrittenKept {
-    /// What a color keeps; nothing if that is not found, or would be too large to write. Suicide has to be forbidden. By territory all that it rests on
-    /// lies in territory, so that nothing lives in a seki.
+    /// What a color keeps; nothing if that is not found, or would be too large to write. Suicide has to be forbidden. By
+    /// territory all that it rests on lies in territory, so that nothing lives in a seki.
     ///
     /// # Errors
-    /// If the proof can't be written.
+    /// If the budget ends.
     pub fn new(
         board: &Board,
         color: Color,
@@ -332,13 +332,21 @@ impl WrittenKept {
             Scoring::Area => Extent::Anywhere,
             Scoring::Territory => Extent::Territory,
         };
-        let nodes = CLOSED_WINDOW_NODES;
-        let parts = match Parts::new(board, color, extent, nodes, budget) {
-            Err(NoSafetyProof::Nothing | NoSafetyProof::TooLarge | NoSafetyProof::Answers(_)) => {
-                return Ok(Self::default());
-            }
-            parts => parts?,
-        };
+        let parts = Parts::new(board, color, extent, CLOSED_WINDOW_NODES, budget);
+        let written = parts.and_then(|parts| Self::of(board, color, parts, budget));
+        match written {
+            Err(NoSafetyProof::Stopped(stop)) => Err(stop.into()),
+            Err(_) => Ok(Self::default()),
+            Ok(written) => Ok(written),
+        }
+    }
+
+    fn of(
+        board: &Board,
+        color: Color,
+        parts: Parts<'_>,
+        budget: &mut Budget,
+    ) -> Result<Self, NoSafetyProof> {
         let by_regions = Kept {
             stones: parts.found.stones,
             territory: parts.found.territory,
@@ -351,7 +359,7 @@ impl WrittenKept {
             kept: by_regions.with_windows(&parts.windows),
             pairs: pairs(&parts.known),
             walls: walls.map(|head| head.to_string()).collect(),
-            windows: parts.windows.written(nodes, budget)?,
+            windows: parts.windows.written(CLOSED_WINDOW_NODES, budget)?,
             steps: parts.steps,
         })
     }
