@@ -10,7 +10,7 @@ from typing import Any, Callable, Iterator, NamedTuple, Union
 
 LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 ENDS = ("captured", "dead", "alive", "joined")
-MAY_BE_NULL = ("ko", "number", "outside", "pass", "keeps")
+MAY_BE_NULL = ("ko", "number", "outside", "pass", "keeps", "start")
 LINE_BYTES = 131_072
 MOST_ON_LINE = 400
 
@@ -133,7 +133,7 @@ class Fields:
             demand(bool(default), f"the field {name} is missing")
             return default[0]
         value = self.values.pop(name)
-        if value is None and name in MAY_BE_NULL:
+        if value is None and default and name in MAY_BE_NULL:
             return default[0]
         try:
             return check(value)
