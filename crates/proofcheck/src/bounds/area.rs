@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 
 use crate::safety::windows::place::{Invaded, Place, WindowStones, joined_stones};
+use crate::score::field::size;
 use crate::score::format::Counting;
 use crate::set::Set;
 
@@ -181,10 +182,6 @@ impl Nodes {
         let after = replies.map(|&(to, gain)| gain + self.worths[to].capped);
         after.fold(self.worths[id].capped, i32::min)
     }
-}
-
-fn size(set: Set) -> i32 {
-    i32::try_from(set.len()).unwrap_or(i32::MAX)
 }
 
 /// How many points the owner is ahead on an area if the game ends. Stones taken before are not counted.

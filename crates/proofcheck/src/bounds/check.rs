@@ -12,6 +12,7 @@ use crate::grid::Grid;
 use crate::lines::Lines;
 use crate::safety::check::SafeSoFar;
 use crate::safety::windows::place::{Place, WindowStones};
+use crate::score::field::size;
 use crate::score::format::Counting;
 use crate::set::Set;
 
@@ -177,7 +178,6 @@ fn reach(
 /// How many points the owner is ahead outside its free areas: its stones and its territory, and of the `rest` of the
 /// board one point of each pair beside its stones.
 fn settled_lead(view: &View, known: &SafeSoFar, line: &HoldingLine, rest: Set) -> i32 {
-    let size = |set: Set| i32::try_from(set.len()).unwrap_or(i32::MAX);
     let (own, other) = (view.own, view.other);
     let shared = (rest & view.grid.spread(known.stones)) - own - other;
     let is_shared = |(p, q): &&(String, String)| {

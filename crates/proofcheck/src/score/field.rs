@@ -35,7 +35,8 @@ pub struct Settled {
     pub territory: Set,
 }
 
-fn size(set: Set) -> i32 {
+/// The number of points of a set, to count with.
+pub(crate) fn size(set: Set) -> i32 {
     i32::try_from(set.len()).unwrap_or(i32::MAX)
 }
 
