@@ -18,18 +18,18 @@ import os
 import random
 
 from compare_network import raw, set_up
+from finished_games import COLUMNS
 from gtp_engine import Engine
 
-COLUMNS = "ABCDEFGHJKLMNOPQRST"
 # Keys of one number in the answers.
 NUMBERS = ("whiteWin", "whiteLoss", "noResult", "whiteLead")
 
 
-def vertex(pair):
-    """The name of a point of SGF on 19x19; `tt` is a pass."""
-    if pair == "tt":
+def vertex(pair, size=19):
+    """The name of a point of SGF; nothing is a pass, and so is `tt` up to 19x19."""
+    if pair == "" or pair == "tt" and size <= 19:
         return "pass"
-    return f"{COLUMNS[ord(pair[0]) - ord('a')]}{19 - (ord(pair[1]) - ord('a'))}"
+    return f"{COLUMNS[ord(pair[0]) - ord('a')]}{size - (ord(pair[1]) - ord('a'))}"
 
 
 def position(line, rng):

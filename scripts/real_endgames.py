@@ -37,6 +37,7 @@ import tempfile
 import time
 
 from gtp_engine import Engine
+from network_positions import vertex
 
 LONGEST = 200
 
@@ -207,7 +208,7 @@ class Judge:
             header, moves = moves_of_sgf(file.read())
         size = int(re.search(r"SZ\[(\d+)\]", header).group(1))
         pairs = [re.fullmatch(r";([BW])\[(\w*)\]", text).groups() for text in moves]
-        query = {"id": "q", "moves": [[side, point_name(at, size)] for side, at in pairs] + [[color[0].upper(), move]],
+        query = {"id": "q", "moves": [[side, vertex(at, size)] for side, at in pairs] + [[color[0].upper(), move]],
                  "rules": "japanese", "komi": float(re.search(r"KM\[([-\d.]+)\]", header).group(1)), "boardXSize": size,
                  "boardYSize": size, "maxVisits": self.visits, "includeProved": False}
         self.process.stdin.write(json.dumps(query) + "\n")
@@ -218,13 +219,6 @@ class Judge:
                 raise RuntimeError(answer["error"])
             if not answer.get("isDuringSearch", True):
                 return answer["rootInfo"]["scoreLead"] * (1 if color == "black" else -1)
-
-
-def point_name(at, size):
-    """The name of a point of a record."""
-    if not at:
-        return "pass"
-    return "ABCDEFGHJKLMNOPQRSTUVWXYZ"[ord(at[0]) - ord("a")] + str(size - ord(at[1]) + ord("a"))
 
 
 def moves(options):

@@ -13,43 +13,18 @@ import collections
 import json
 import time
 
+from calibrate import component, sgf_point
 from web_figures import Tab, start
-
-LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
-
-
-def place(vertex: str, size: int) -> str:
-    """A vertex as a point of SGF."""
-    return chr(97 + LETTERS.index(vertex[0])) + chr(97 + size - int(vertex[1:]))
-
 
 def record(problem: dict) -> str:
     """The problem as a plain record."""
     size = problem["size"]
     stones = "".join(
-        f"A{color}" + "".join(f"[{place(vertex, size)}]" for vertex in problem[name])
+        f"A{color}" + "".join(f"[{sgf_point(vertex, size)}]" for vertex in problem[name])
         for color, name in (("B", "black"), ("W", "white"))
     )
     mover, [first, *_] = problem["to_play"], problem["solution_moves"]
-    return f"(;GM[1]FF[4]SZ[{size}]PL[{mover}]EV[{problem['id']}]{stones};{mover}[{place(first, size)}])"
-
-
-def blocks(problem: dict, color: str) -> dict:
-    """The block of each stone of a color, as a set."""
-    left, found = set(problem[color]), {}
-    while left:
-        block, waiting = set(), [left.pop()]
-        while waiting:
-            stone = waiting.pop()
-            block.add(stone)
-            column, row = LETTERS.index(stone[0]), int(stone[1:])
-            for x, y in ((column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1)):
-                near = f"{LETTERS[x] if 0 <= x < 25 else '?'}{y}"
-                if near in left:
-                    left.remove(near)
-                    waiting.append(near)
-        found.update({stone: block for stone in block})
-    return found
+    return f"(;GM[1]FF[4]SZ[{size}]PL[{mover}]EV[{problem['id']}]{stones};{mover}[{sgf_point(first, size)}])"
 
 
 def read_list(tab: Tab, problems: list[dict]) -> dict:
@@ -96,7 +71,7 @@ def main() -> None:
         for number, asked in sorted(found.items()):
             problem = problems[number]
             color = next(color for color in ("black", "white") if problem["target"] in problem[color])
-            block = blocks(problem, color)[problem["target"]]
+            block = component(problem["target"], problem["size"], problem[color].__contains__)
             is_block = asked["stones"][0] in block
             guess = "right block" if is_block else "another block, right goal" if asked["question"] == problem["task"] else "wrong"
             ground = (asked["guessed"] or "marked").rpartition(": ")[2]

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from .basics import COUNT, Fields, Lines, PointSet, Position, Refused, demand, each, items, number, read_position, size, word
+from .basics import COUNT, Fields, Lines, PointSet, Position, Refused, demand, each, items, number, read_position, size, text, word
 from .safety import Safe, SafetyFields, Window, show_safe
 
 # Less than any score.
@@ -36,7 +36,7 @@ def check_bound(position: Position, owner: str, counting: str, goal: int, lines:
     """Check what one color is ahead by at least."""
     board, reader, line = position.board, position.reader, lines.next()
     fields = SafetyFields.read(line, reader, line.take("walls", reader.points, 0), 0)
-    names = line.take("areas", items(items(name)), [])
+    names = line.take("areas", items(items(text)), [])
     groups = line.take("groups", items(COUNT), [])
     line.close()
     safe = show_safe(position, owner, fields, lines)
@@ -61,12 +61,6 @@ def check_bound(position: Position, owner: str, counting: str, goal: int, lines:
         group, starts = tuple(sorted(starts[:size_of_group])), starts[size_of_group:]
         lead += sums.value(group, position.to_move == owner and number_of_group == 0)
     demand(lead >= goal, f"{owner} is ahead by {lead} only")
-
-
-def name(value: Any) -> str:
-    """A name of a point, read later."""
-    demand(isinstance(value, str), f"{value!r} is no point")
-    return value
 
 
 def settled(safe: Safe, fields: SafetyFields, rest: PointSet, counting: str) -> int:

@@ -67,26 +67,35 @@ fn lead(
 
 /// Whether Black is ahead by as much as a proof of a score by area claims.
 fn truth_of_score(values: &mut Values, header: &ScoreHeader) -> Option<bool> {
-    if header.counting != Counting::Area {
-        return None;
-    }
     let sides = (header.width, header.height);
     let stones = (&header.black[..], &header.white[..]);
     let turn = (header.to_move, header.ko.as_ref());
-    let (least, most, _) = lead(values, sides, stones, turn)?;
-    Some(i32::from(least) == header.lead && i32::from(most) == header.lead)
+    let (least, most) = lead_by_area(values, header.counting, sides, stones, turn)?;
+    Some(least == header.lead && most == header.lead)
 }
 
 /// Whether the bounds of a proof are true, where play without end counts for neither side.
 fn truth_of_bounds(values: &mut Values, header: &BoundsHeader) -> Option<bool> {
-    if header.counting != Counting::Area {
-        return None;
-    }
     let sides = (header.width, header.height);
     let stones = (&header.black[..], &header.white[..]);
     let turn = (header.to_move, header.ko.as_ref());
+    let (least, most) = lead_by_area(values, header.counting, sides, stones, turn)?;
+    Some(header.least <= most && least <= header.most)
+}
+
+/// Black's lead by area, where play without end counts for White and for Black.
+fn lead_by_area(
+    values: &mut Values,
+    counting: Counting,
+    sides: (usize, usize),
+    stones: (&[String], &[String]),
+    turn: (Side, Option<&String>),
+) -> Option<(i32, i32)> {
+    if counting != Counting::Area {
+        return None;
+    }
     let (least, most, _) = lead(values, sides, stones, turn)?;
-    Some(header.least <= i32::from(most) && i32::from(least) <= header.most)
+    Some((least.into(), most.into()))
 }
 
 /// Whether the claims of a proof about a whole board are true.

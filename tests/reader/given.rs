@@ -1,5 +1,5 @@
 //! Proofs that take stones for granted: exhaustive search agrees with them where the blocks of these stones have a
-//! liberty that nobody can fill, and the checkers accept them as data.
+//! liberty that is never filled, and the checkers accept them as data.
 
 use tedomari::base::{Budget, Rng};
 use tedomari::board::{Board, Color, PointSet};
@@ -51,7 +51,7 @@ fn prover(question: &Question, owner: Color, verdict: Verdict) -> Option<Color> 
     Some(if is_kill { owner.opponent() } else { owner })
 }
 
-/// What exhaustive search says of a verdict without a ko, if the stones of the prover that it names stand.
+/// Whether a verdict without a ko is that of exhaustive search, if the stones of the prover that it names stand.
 fn is_true(board: &Board, question: &Question, proof: &Reading) -> Option<bool> {
     let owner = question.owner(board)?;
     let prover = prover(question, owner, proof.verdict)?;

@@ -107,7 +107,7 @@ pub(crate) struct SmallBoard {
     own: u32,
     other: u32,
     targets: Vec<u32>,
-    /// Stones whose blocks have a liberty that nobody can fill.
+    /// Stones whose blocks have a liberty that is never filled.
     given: u32,
     /// The side that may not play somewhere at first, as an attacker or not, and where.
     ban: Option<(bool, u64)>,
@@ -156,7 +156,7 @@ impl SmallBoard {
         }
     }
 
-    /// The same where the blocks of some stones have a liberty outside the board, which nobody can fill.
+    /// The same where the blocks of some stones have a liberty outside the board, which is never filled.
     pub(crate) fn given(mut self, board: &Board, stones: &PointSet) -> Self {
         let points = board.size().points().enumerate();
         let given = points.filter(|&(_, point)| stones.contains(point));

@@ -37,7 +37,7 @@ pub(crate) struct Stones {
     pub(crate) grid: Grid,
     pub(crate) attackers: Set,
     pub(crate) defenders: Set,
-    /// Stones of either side that are taken for granted: their blocks have a liberty that nobody can fill.
+    /// Stones of either side that are taken for granted: their blocks have a liberty that is never filled.
     pub(crate) given: Set,
     pub(crate) allows_suicide: bool,
 }

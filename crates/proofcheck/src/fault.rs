@@ -168,7 +168,8 @@ pub enum WindowError {
 pub enum BoundError {
     /// Points of an area that something else needs.
     #[error(
-        "the points of an area are not on the board, hold walls of the owner or a block without a liberty, or the owner answers there"
+        "the points of an area are not on the board, hold walls of the owner or a block without a liberty, or the \
+         owner answers there"
     )]
     Points,
     /// Groups of areas that are not there, or areas in no group.

@@ -29,7 +29,7 @@ pub struct Header {
     pub suicide: bool,
     /// One stone of each block in question.
     pub blocks: Vec<String>,
-    /// One stone of each block that counts, for a claim of its own side, as if it had a liberty that nobody can fill.
+    /// One stone of each block that counts, for a claim of its own side, as if it had a liberty that is never filled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<String>,
     /// The goal in question.

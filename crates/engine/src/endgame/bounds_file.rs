@@ -18,7 +18,8 @@ const SUM_NODES: u64 = 200_000;
 #[derive(Clone, Debug)]
 pub struct BoundsFile {
     header: BoundsHeader,
-    holdings: PerColor<(HoldingLine, WrittenKept)>,
+    /// What Black holds, and what White does.
+    holdings: Vec<(HoldingLine, WrittenKept)>,
 }
 
 impl BoundsFile {
@@ -44,15 +45,10 @@ impl BoundsFile {
             sure_lead(board, color, &kept, scoring, to_move, &mut nodes)
         });
         budget.check()?;
-        let header = header(board, scoring, to_move);
-        let header = BoundsHeader {
-            least: leads[Color::Black].points,
-            most: -leads[Color::White].points,
-            ..header
-        };
+        let bounds = (leads[Color::Black].points, -leads[Color::White].points);
         let names = |area: &PointSet| area.iter().map(|point| point.to_string()).collect();
-        let holding = |color: Color| {
-            let (kept, lead) = (&written[color.index()], &leads[color]);
+        let holding = |(color, kept): (Color, WrittenKept)| {
+            let lead = &leads[color];
             let line = HoldingLine {
                 pairs: kept.pairs.clone(),
                 steps: kept.n_steps(),
@@ -61,20 +57,19 @@ impl BoundsFile {
                 areas: lead.areas.iter().map(names).collect(),
                 groups: lead.groups.clone(),
             };
-            (line, kept.clone())
+            (line, kept)
         };
+        let written = Color::BOTH.into_iter().zip(written);
         Ok(Self {
-            holdings: PerColor::from_fn(holding),
-            header,
+            header: header(board, scoring, to_move, bounds),
+            holdings: written.map(holding).collect(),
         })
     }
 
-    /// Whether neither side keeps anything, so that the bounds say nothing.
+    /// Whether neither side keeps anything, so that all points are between the bounds.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        let mut kept = Color::BOTH
-            .iter()
-            .map(|&color| &self.holdings[color].1.kept);
+        let mut kept = self.holdings.iter().map(|(_, written)| &written.kept);
         kept.all(|kept| kept.stones.is_empty())
     }
 
@@ -90,8 +85,7 @@ impl BoundsFile {
     /// If writing fails.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{}", serde_json::to_string(&self.header)?)?;
-        for color in Color::BOTH {
-            let (line, kept) = &self.holdings[color];
+        for (line, kept) in &self.holdings {
             writeln!(out, "{}", serde_json::to_string(line)?)?;
             kept.write_steps(out)?;
         }
@@ -99,8 +93,13 @@ impl BoundsFile {
     }
 }
 
-/// The first line, with no bounds yet.
-fn header(board: &Board, scoring: Scoring, to_move: Color) -> BoundsHeader {
+/// The first line.
+fn header(
+    board: &Board,
+    scoring: Scoring,
+    to_move: Color,
+    (least, most): (i32, i32),
+) -> BoundsHeader {
     let written = WrittenBoard::new(board);
     BoundsHeader {
         proof: KIND.to_owned(),
@@ -112,7 +111,7 @@ fn header(board: &Board, scoring: Scoring, to_move: Color) -> BoundsHeader {
         counting: written_counting(scoring),
         to_move: written_side(to_move),
         ko: written_ko(board, to_move),
-        least: 0,
-        most: 0,
+        least,
+        most,
     }
 }

@@ -20,7 +20,7 @@ use crate::proofcheck::format::{NodeLine, Side, Start};
 use crate::proofcheck::score::format::{Counting, KIND, ScoreHeader, StrategyLine, VERSION};
 use crate::proofcheck::writing::region::{Attacked, Field, Part, RegionState, Settled};
 use crate::proofcheck::writing::{Answer, Grid, Set, Strategy, write_attack, write_defense};
-use crate::region::{ClosedSafety, NoSafetyProof, WrittenBoard, written_ko, written_side};
+use crate::region::{Kept, NoSafetyProof, WrittenBoard, WrittenKept, written_ko, written_side};
 
 /// Size of the table of the search: 2 to this power entries.
 const LOG2_ENTRIES: u32 = 20;
@@ -33,7 +33,7 @@ const MOST_NODES: usize = 1 << 18;
 pub struct ScoreFile {
     header: ScoreHeader,
     /// For Black, and for White.
-    strategies: Vec<(StrategyLine, ClosedSafety, Vec<NodeLine>)>,
+    strategies: Vec<(StrategyLine, WrittenKept, Vec<NodeLine>)>,
 }
 
 /// Why there is no proof of a score to write.
@@ -111,32 +111,28 @@ impl ScoreFile {
         let header = header(game, to_move, lead);
         let mut safe = Vec::new();
         for color in Color::BOTH {
-            let closed = ClosedSafety::new(board, color, budget);
-            safe.push(closed.map_err(|error| NoScoreProof::Safety(color, error))?);
+            let written = WrittenKept::in_territory(board, color, budget);
+            safe.push(written.map_err(|error| NoScoreProof::Safety(color, error))?);
         }
-        let settled = safe.iter().fold(PointSet::EMPTY, |all, closed| {
-            all | closed.stones | closed.territory
+        let settled = safe.iter().fold(PointSet::EMPTY, |all, written| {
+            all | written.kept.stones | written.kept.territory
         });
         let open = PointSet::board(board.size()) - settled;
         let mut strategies = Vec::new();
-        for (color, closed) in Color::BOTH.into_iter().zip(safe) {
+        for (color, written) in Color::BOTH.into_iter().zip(safe) {
             let mut part = budget.part(budget.remaining());
-            let found = strategy(board, &header, color, &closed, &open, &mut part);
+            let found = strategy(board, &header, color, &written.kept, &open, &mut part);
             let (start, nodes) = found?;
             let line = StrategyLine {
-                pairs: closed.pairs.clone(),
-                steps: closed.n_steps(),
-                walls: if closed.n_windows() > 0 {
-                    closed.walls.clone()
-                } else {
-                    Vec::new()
-                },
-                windows: closed.n_windows(),
+                pairs: written.pairs.clone(),
+                steps: written.n_steps(),
+                walls: written.walls.clone(),
+                windows: written.n_windows(),
                 region: open.iter().map(|point| point.to_string()).collect(),
                 start,
                 nodes: nodes.len(),
             };
-            strategies.push((line, closed, nodes));
+            strategies.push((line, written, nodes));
         }
         Ok(Self { header, strategies })
     }
@@ -153,9 +149,9 @@ impl ScoreFile {
     /// If writing fails.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{}", serde_json::to_string(&self.header)?)?;
-        for (line, closed, nodes) in &self.strategies {
+        for (line, written, nodes) in &self.strategies {
             writeln!(out, "{}", serde_json::to_string(line)?)?;
-            closed.write_steps(out)?;
+            written.write_steps(out)?;
             for node in nodes {
                 writeln!(out, "{}", serde_json::to_string(node)?)?;
             }
@@ -195,7 +191,7 @@ fn strategy(
     board: &Board,
     header: &ScoreHeader,
     color: Color,
-    closed: &ClosedSafety,
+    kept: &Kept,
     open: &PointSet,
     budget: &mut Budget,
 ) -> Result<(Start, Vec<NodeLine>), NoScoreProof> {
@@ -211,8 +207,8 @@ fn strategy(
     let [own, other] =
         [color, color.opponent()].map(|color| set(&board.points_of(color).collect::<PointSet>()));
     let settled = Settled {
-        stones: set(&closed.stones),
-        territory: set(&closed.territory),
+        stones: set(&kept.stones),
+        territory: set(&kept.territory),
     };
     let goal = color.sign() * header.lead;
     let stones = (own, other);

@@ -29,11 +29,11 @@ impl ScoreProof {
         budget: &mut Budget,
     ) -> Result<Self, NoScoreProof> {
         let bounds = BoundsFile::new(game, to_move, budget).map(Box::new);
-        if let Ok(bounds) = &bounds
-            && bounds.header().least == bounds.header().most
-        {
-            return Ok(Self::Bounds(bounds.clone()));
-        }
+        let is_exact = |file: &BoundsFile| file.header().least == file.header().most;
+        let bounds = match bounds {
+            Ok(file) if is_exact(&file) => return Ok(Self::Bounds(file)),
+            bounds => bounds,
+        };
         let exact = lead.map(|lead| ScoreFile::new(game, to_move, lead, budget));
         match (exact, bounds) {
             (Some(Ok(exact)), _) => Ok(Self::Exact(exact)),

@@ -301,7 +301,7 @@ impl Engine {
         let alone = self
             .reading_of(position.game, budget.clone())
             .read_life(question, &mut budget)?;
-        let is_sure = alone.is_proven() && kills(goal, alone.verdict);
+        let is_sure = alone.is_proven() && alone.verdict == Verdict::of_death(goal);
         if position.walls.is_empty() || is_sure {
             return Some(alone);
         }
@@ -386,15 +386,6 @@ impl Engine {
         }
         hardest.map(|(_, point)| point)
     }
-}
-
-/// Whether a verdict about a goal is that of blocks that die.
-pub(super) fn kills(goal: Goal, verdict: Verdict) -> bool {
-    verdict
-        == match goal {
-            Goal::Kill => Verdict::Achieved,
-            Goal::Live => Verdict::Refuted,
-        }
 }
 
 /// Whether nothing is left to play for: the blocks are gone, or one of them is unconditionally alive.

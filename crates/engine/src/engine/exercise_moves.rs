@@ -1,6 +1,6 @@
 //! All first moves of a problem.
 
-use super::exercise::{Exercise, Position, kills};
+use super::exercise::{Exercise, Position};
 use super::reading::{Effort, ReadingError, share};
 use super::state::Engine;
 use crate::base::Budget;
@@ -32,7 +32,7 @@ impl Engine {
         let n_moves = found.len();
         let mut rows = Vec::new();
         for (n, first) in found.into_iter().enumerate() {
-            let kills = kills(exercise.goal, first.verdict);
+            let kills = first.verdict == Verdict::of_death(exercise.goal);
             if !exercise.walls_stand || first.is_proven && kills {
                 rows.push((first, PointSet::EMPTY));
                 continue;

@@ -97,13 +97,10 @@ fn held(
     line: &HoldingLine,
     lines: &mut Lines<impl BufRead>,
 ) -> Result<SafeSoFar, CheckError> {
-    let mut known = SafeSoFar::by_pairs(view.grid, (view.own, view.other), &line.pairs)?;
-    known.steps(line.steps, lines)?;
-    let walls = set(&view.grid, &line.walls)?;
-    if line.windows > 0 {
-        known.windows(line.windows, walls, false, lines)?;
-    }
-    // Else stones might live in a seki, whose points count for nobody.
+    let stones = (view.own, view.other);
+    let layers = (line.steps, line.windows);
+    let (known, _) = SafeSoFar::held(view.grid, stones, &line.pairs, layers, &line.walls, lines)?;
+    // Else stones might live in a seki, whose points count for neither side.
     if view.counting == Counting::Territory && !known.used.is_within(known.territory) {
         let wrong = "by territory, what is safe has to rest on territory";
         return Err(CheckError::Question(wrong));

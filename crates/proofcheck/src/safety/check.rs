@@ -123,6 +123,25 @@ impl SafeSoFar {
         })
     }
 
+    /// What a side holds in a proof of a score or of its bounds, by the pairs of its first line and the steps and
+    /// windows that follow; and the number of their nodes. Suicide is forbidden.
+    pub(crate) fn held(
+        grid: Grid,
+        stones: (Set, Set),
+        pairs: &[(String, String)],
+        (n_steps, n_windows): (usize, usize),
+        walls: &[String],
+        lines: &mut Lines<impl BufRead>,
+    ) -> Result<(Self, usize), CheckError> {
+        let mut known = Self::by_pairs(grid, stones, pairs)?;
+        let mut n_nodes = known.steps(n_steps, lines)?;
+        let walls = set(&grid, walls)?;
+        if n_windows > 0 {
+            n_nodes += known.windows(n_windows, walls, false, lines)?;
+        }
+        Ok((known, n_nodes))
+    }
+
     /// Nothing yet, where suicide is allowed: pairs and steps are for rules without it.
     fn nothing(grid: Grid, stones: (Set, Set), header: &SafetyHeader) -> Result<Self, CheckError> {
         if !header.pairs.is_empty() || header.steps > 0 {

@@ -81,12 +81,9 @@ fn check_strategy(
         Side::Black => (black, white),
         Side::White => (white, black),
     };
-    let mut known = SafeSoFar::by_pairs(grid, stones, &line.pairs)?;
-    let mut n_nodes = known.steps(line.steps, lines)?;
-    let walls = set(&grid, &line.walls)?;
-    if line.windows > 0 {
-        n_nodes += known.windows(line.windows, walls, false, lines)?;
-    }
+    let layers = (line.steps, line.windows);
+    let (known, mut n_nodes) =
+        SafeSoFar::held(grid, stones, &line.pairs, layers, &line.walls, lines)?;
     let region = set(&grid, &line.region)?;
     let made = field(header, side, &known, region)?;
     let wrong = "the region holds something that is settled or leaves own stones without a liberty, or settled stones need more than territory";

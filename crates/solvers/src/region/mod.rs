@@ -26,7 +26,7 @@ pub use enclosed::{Area, EnclosedStatus};
 pub use no_safety_proof::NoSafetyProof;
 pub use reasons::searched_reasons;
 pub use safety_by_search::{RegionSafety, closed_safety_by_search, safety_by_search};
-pub use safety_file::{ClosedSafety, SafetyFile, WrittenKept};
+pub use safety_file::{SafetyFile, WrittenKept};
 pub use seki::{Seki, SekiCandidate, SettledSeki};
 pub use windows::{
     Kept, SureLead, WindowFollower, WindowMemory, WindowSafety, WindowState, WindowStates,

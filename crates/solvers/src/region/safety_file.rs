@@ -239,86 +239,53 @@ fn write_steps(steps: &[StepLines], out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// What is safe for a color by what lies in its territory alone, as lines for a proof of a score.
-#[derive(Clone, Debug)]
-pub struct ClosedSafety {
-    /// Stones that are never taken.
-    pub stones: PointSet,
-    /// Points in which the other color gets no two eyes.
-    pub territory: PointSet,
-    /// The pairs.
-    pub pairs: Vec<(String, String)>,
-    /// A stone of each wall of the windows.
-    pub walls: Vec<String>,
-    steps: Vec<StepLines>,
-    windows: Vec<WindowLines>,
-}
-
-impl ClosedSafety {
-    /// What is safe for a color. Suicide has to be forbidden.
-    ///
-    /// # Errors
-    /// If the proof can't be written.
-    pub fn new(board: &Board, color: Color, budget: &mut Budget) -> Result<Self, NoSafetyProof> {
-        let known = without_nakade(board, static_safety(board, color));
-        let known = closed_part(board, color, &known);
-        let mut search = budget.renewed(SAFETY_NODES);
-        let extent = Extent::Territory;
-        let found = find_safety(board, color, &known, extent, &mut search);
-        let mut search = budget.renewed(CLOSED_WINDOW_NODES.saturating_mul(WINDOW_QUESTIONS));
-        let mut memory = WindowMemory::without_pairs();
-        let credit = (&mut memory, &mut search);
-        let nodes = CLOSED_WINDOW_NODES;
-        let beyond =
-            WindowSafety::beyond_regions(board, color, (&known, &found), extent, nodes, credit);
-        let heads = board.first_stones(color).into_iter();
-        let walls = heads.filter(|&head| beyond.stones.contains(head));
-        Ok(Self {
-            stones: found.stones | beyond.stones,
-            territory: found.territory | beyond.territory,
-            pairs: pairs(&known),
-            walls: walls.map(|head| head.to_string()).collect(),
-            steps: steps(board, color, &found, budget)?,
-            windows: beyond.written(nodes, budget)?,
-        })
-    }
-
-    /// Number of windows.
-    pub const fn n_windows(&self) -> usize {
-        self.windows.len()
-    }
-
-    /// Number of steps.
-    pub const fn n_steps(&self) -> usize {
-        self.steps.len()
-    }
-
-    /// Writes the lines of the steps and of the windows.
-    ///
-    /// # Errors
-    /// If writing fails.
-    pub fn write_steps(&self, out: &mut impl Write) -> io::Result<()> {
-        write_steps(&self.steps, out)?;
-        write_windows(&self.windows, out)
-    }
-}
-
-/// What a color keeps by pairs, by search of regions and by windows, as lines for a proof of bounds.
+/// What a color keeps by pairs, by search of regions and by windows, as lines for a proof of a score or of its
+/// bounds.
 #[derive(Clone, Debug, Default)]
 pub struct WrittenKept {
     /// What is kept, and where the color answers.
     pub kept: Kept,
     /// The pairs.
     pub pairs: Vec<(String, String)>,
-    /// A stone of each wall of the windows.
+    /// A stone of each wall of the windows; none without windows.
     pub walls: Vec<String>,
     steps: Vec<StepLines>,
     windows: Vec<WindowLines>,
 }
 
 impl WrittenKept {
-    /// What a color keeps; nothing if that is not found, or would be too large to write. Suicide has to be forbidden. By
-    /// territory all that it rests on lies in territory, so that nothing lives in a seki.
+    /// What a color keeps by what lies in its territory alone. Suicide has to be forbidden.
+    ///
+    /// # Errors
+    /// If the proof can't be written.
+    pub fn in_territory(
+        board: &Board,
+        color: Color,
+        budget: &mut Budget,
+    ) -> Result<Self, NoSafetyProof> {
+        let known = without_nakade(board, static_safety(board, color));
+        let known = closed_part(board, color, &known);
+        let extent = Extent::Territory;
+        let mut search = budget.renewed(SAFETY_NODES);
+        let found = find_safety(board, color, &known, extent, &mut search);
+        let mut search = budget.renewed(CLOSED_WINDOW_NODES.saturating_mul(WINDOW_QUESTIONS));
+        let mut memory = WindowMemory::without_pairs();
+        let credit = (&mut memory, &mut search);
+        let nodes = CLOSED_WINDOW_NODES;
+        let windows =
+            WindowSafety::beyond_regions(board, color, (&known, &found), extent, nodes, credit);
+        let steps = steps(board, color, &found, budget)?;
+        let parts = Parts {
+            known,
+            found,
+            steps,
+            windows,
+        };
+        Self::of(board, color, parts, budget)
+    }
+
+    /// What a color keeps; nothing if that is not found, or would be too large to write. Suicide has to be forbidden.
+    /// By territory all that it rests on lies in territory, so that nothing lives in a seki.
     ///
     /// # Errors
     /// If the budget ends.
@@ -353,13 +320,14 @@ impl WrittenKept {
             answers: used_points(board, color, (&parts.known, &parts.found)),
             pairs: parts.known.pairs.clone(),
         };
+        let windows = parts.windows.written(CLOSED_WINDOW_NODES, budget)?;
         let heads = board.first_stones(color).into_iter();
-        let walls = heads.filter(|&head| parts.windows.stones.contains(head));
+        let is_wall = |head: &Point| !windows.is_empty() && parts.windows.stones.contains(*head);
         Ok(Self {
             kept: by_regions.with_windows(&parts.windows),
             pairs: pairs(&parts.known),
-            walls: walls.map(|head| head.to_string()).collect(),
-            windows: parts.windows.written(CLOSED_WINDOW_NODES, budget)?,
+            walls: heads.filter(is_wall).map(|head| head.to_string()).collect(),
+            windows,
             steps: parts.steps,
         })
     }

@@ -505,7 +505,7 @@ mod tests {
         }
     }
 
-    /// A reader that finds nothing, and keeps the blocks that it was asked about.
+    /// A reader that finds nothing, and keeps the blocks of its questions.
     struct Asked(Vec<(Color, PointSet)>);
 
     impl ReadLife for Asked {

@@ -382,11 +382,7 @@ fn is_safe_without_a_move(found: &Reading) -> bool {
 
 /// Whether few liberties can show that an answer is wrong: a capture makes a kill better and a life worse.
 fn can_change(goal: Goal, reading: &Reading) -> bool {
-    reading.verdict == Verdict::Unknown
-        || match goal {
-            Goal::Kill => reading.verdict != Verdict::Achieved,
-            Goal::Live => reading.verdict != Verdict::Refuted,
-        }
+    reading.verdict != Verdict::of_death(goal)
 }
 
 /// Whether what few liberties show takes the place of an answer about life. They show nothing about a block that is not

@@ -327,10 +327,7 @@ impl PositionReading<'_> {
 /// What an answer about a whole dragon means for one of its blocks. Who kills all of them kills this one; who saves one
 /// of them saves this one as far as it can't be cut off.
 fn of_block(goal: Goal, found: Reading) -> Reading {
-    let is_death = match goal {
-        Goal::Kill => found.verdict == Verdict::Achieved,
-        Goal::Live => found.verdict == Verdict::Refuted,
-    };
+    let is_death = found.verdict == Verdict::of_death(goal);
     let is_shown = matches!(found.basis, Basis::Given(_) | Basis::Proof);
     if is_death || !is_shown {
         return found;

@@ -3,7 +3,6 @@
 use super::{Question, ReadLife, Verdict};
 use crate::base::Budget;
 use crate::board::{Board, Point, PointSet};
-use crate::tsumego::question::Goal;
 
 /// Farthest distance from the block of a move, in steps along the lines.
 const REACH: usize = 2;
@@ -51,10 +50,7 @@ pub fn after_move(
         return None;
     }
     // If the block is gone (taken, or by legal suicide), there is no question left.
-    let gone = match question.goal {
-        Goal::Kill => Verdict::Achieved,
-        Goal::Live => Verdict::Refuted,
-    };
+    let gone = Verdict::of_death(question.goal);
     let reading = reader.read(&board, question.of_the_other(), budget);
     Some(reading.map_or(
         FirstMove {
@@ -76,6 +72,7 @@ pub fn after_move(
 mod tests {
     use super::*;
     use crate::board::Color;
+    use crate::tsumego::question::Goal;
     use crate::tsumego::reader::{Reader, ReaderParams};
 
     /// Compares the moves that are proved to kill or save a block. All other moves must be proved to fail.

@@ -111,7 +111,7 @@ impl Reader {
     }
 
     /// Assumes from now on that no stone of `stones` is ever taken, where a block of the other color is in question:
-    /// each of these blocks counts as if it had a liberty that nobody can fill. What is then called proved holds only
+    /// each of these blocks counts as if it had a liberty that is never filled. What is then called proved holds only
     /// if that is so. All searches are dropped, because they rest on other walls.
     pub fn assume(&mut self, stones: PointSet) {
         self.assumed = stones;
@@ -282,10 +282,7 @@ fn capture(board: &Board, question: Question, past: &Past, budget: &mut Budget) 
     budget.charge(part.spent());
     let has_losses = capture.has_lost_attackers();
     let proof = proof.filter(|proof| past.lets_pass(board, attacker, &proof.zone, has_losses));
-    let verdict = match question.goal {
-        Goal::Kill => Verdict::Achieved,
-        Goal::Live => Verdict::Refuted,
-    };
+    let verdict = Verdict::of_death(question.goal);
     proof.map(|CaptureProof { line, zone }| Reading {
         line,
         zone,

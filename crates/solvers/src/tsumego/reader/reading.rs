@@ -26,6 +26,15 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// The verdict of a question whose blocks die without any ko.
+    #[must_use]
+    pub const fn of_death(goal: Goal) -> Self {
+        match goal {
+            Goal::Kill => Self::Achieved,
+            Goal::Live => Self::Refuted,
+        }
+    }
+
     /// The verdict for the other side.
     #[must_use]
     pub const fn for_the_other(self) -> Self {
