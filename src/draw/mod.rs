@@ -9,8 +9,10 @@
 //! | [`views`] | pictures of results: a judgement, a reading, an endgame, a small board, a goal graph |
 //! | `theme` | colors for light and dark surroundings |
 //! | `render` | pictures as SVG |
-//! | `png` | pictures as PNG |
+//! | `png`, `outlines` | pictures as PNG, their letters as outlines |
 
+#[cfg(feature = "png")]
+mod outlines;
 pub mod picture;
 #[cfg(feature = "png")]
 mod png;

@@ -1,16 +1,12 @@
-//! Pictures as PNG, by the `resvg` crate. Text is drawn in Noto Sans, which is compiled in, so that pictures are the
-//! same on every machine.
-
-use std::sync::Arc;
+//! Pictures as PNG, by the `resvg` crate.
 
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::fontdb::Database;
 use resvg::usvg::{Options, Tree};
 use thiserror::Error;
 
+use super::outlines::with_outlines;
 use super::picture::Picture;
 use super::render::to_svg;
-use super::text::FONT;
 use super::theme::Theme;
 
 /// Pixels of the PNG for each pixel of the SVG, so that text is sharp on screens of today.
@@ -25,6 +21,9 @@ pub enum PngError {
     /// The SVG cannot be read back.
     #[error("the picture cannot be read: {0}")]
     Svg(#[from] resvg::usvg::Error),
+    /// The letters cannot be drawn.
+    #[error("the letters of the picture cannot be drawn: {0}")]
+    Letters(String),
     /// The picture has no pixels, or too many.
     #[error("a picture of {width} by {height} pixels is too large for a PNG; write an SVG")]
     Size {
@@ -43,16 +42,8 @@ pub enum PngError {
 /// # Errors
 /// If the picture is too large, which happens only with goal graphs and proof trees of hundreds of boxes.
 pub fn to_png(picture: &Picture, theme: Theme) -> Result<Vec<u8>, PngError> {
-    let mut fonts = Database::new();
-    fonts.load_font_data(ttf_noto_sans::REGULAR.to_vec());
-    fonts.load_font_data(ttf_noto_sans::BOLD.to_vec());
-    fonts.set_sans_serif_family(FONT);
-    let options = Options {
-        font_family: FONT.to_owned(),
-        fontdb: Arc::new(fonts),
-        ..Options::default()
-    };
-    let tree = Tree::from_str(&to_svg(picture, theme.fixed()), &options)?;
+    let svg = with_outlines(&to_svg(picture, theme.fixed()))?;
+    let tree = Tree::from_str(&svg, &Options::default())?;
     let size = tree.size();
     let scale = SCALE.min(MOST_PIXELS / size.width().max(size.height()));
     let pixels = size.to_int_size().scale_by(scale);

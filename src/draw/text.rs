@@ -2,10 +2,6 @@
 
 use svg::node::element::{Line, Text};
 
-/// The font of all text. The SVG names others after it for viewers that do not have it.
-#[cfg(feature = "png")]
-pub(super) const FONT: &str = "Noto Sans";
-
 /// The fonts of the SVG, the first one that the viewer has wins.
 pub(super) const FONTS: &str = "'Noto Sans','DejaVu Sans',Verdana,sans-serif";
 

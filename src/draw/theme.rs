@@ -38,7 +38,7 @@ const LIGHT: &str = "\
 .axis{stroke:#bbb;fill:none}.left{stroke:#2050a0;fill:none}.right{stroke:#b03030;fill:none}\
 .curve{stroke:#2050a0;fill:none}.band{fill:#2050a0;fill-opacity:.14;stroke:none}\
 .move-black{fill:#2b2d30;stroke:#000}.move-white{fill:#faf8f2;stroke:#555}\
-.text-black{fill:#fff}.text-white{fill:#111}.proof{fill:#111;font-weight:bold}.estimate{fill:#8a8a8a}";
+.text-black{fill:#fff}.text-white{fill:#111}.proof{fill:#111}.estimate{fill:#8a8a8a}";
 
 /// Colors on a dark page.
 const DARK: &str = "\
@@ -48,7 +48,7 @@ const DARK: &str = "\
 .tip{fill:#8c8c8c}.axis{stroke:#555;fill:none}.left{stroke:#7aa7f0;fill:none}.right{stroke:#f08a80;fill:none}\
 .curve{stroke:#7aa7f0;fill:none}.band{fill:#7aa7f0;fill-opacity:.18;stroke:none}\
 .move-black{fill:#050506;stroke:#8a8a8a}.move-white{fill:#e9e7e0;stroke:#fff}\
-.text-black{fill:#fff}.text-white{fill:#111}.proof{fill:#fff;font-weight:bold}.estimate{fill:#8f8f8f}";
+.text-black{fill:#fff}.text-white{fill:#111}.proof{fill:#fff}.estimate{fill:#8f8f8f}";
 
 impl Theme {
     /// The style sheet of the theme. With [`Self::Auto`] the viewer of the picture chooses.

@@ -112,7 +112,11 @@ fn drawn_box(placed: &Placed, node: &GraphNode) -> Group {
     let text = label(node.label.as_str(), (placed.x, top + 17.5), "middle");
     group = group.add(text.set("class", text_class));
     if let Some(sign) = &node.sign {
-        let class = if node.is_proved { "proof" } else { "estimate" };
+        let (class, weight) = if node.is_proved {
+            ("proof", "bold")
+        } else {
+            ("estimate", "normal")
+        };
         // Heads of arrows end above a box, so that its sign stands below, on lines that begin there.
         let below = top + BOX_HEIGHT + SIGN_BELOW;
         let is_last = node.side.is_some() && node.children.is_empty();
@@ -130,7 +134,8 @@ fn drawn_box(placed: &Placed, node: &GraphNode) -> Group {
         };
         let sign = label(sign.as_str(), place, anchor)
             .set("class", class)
-            .set("font-size", SIGN_SIZE);
+            .set("font-size", SIGN_SIZE)
+            .set("font-weight", weight);
         group = group.add(sign);
     }
     if node.is_cut_off {
