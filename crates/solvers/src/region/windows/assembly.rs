@@ -144,7 +144,7 @@ impl<'a> Assembly<'a> {
             used: *used,
             extent,
             radii: first,
-            uses_pairs: answers.uses_pairs() && !board.allows_suicide(),
+            uses_pairs: !board.allows_suicide(),
             nodes,
             known_classes: OnceLock::new(),
             attempts: EyeAttempts::default(),

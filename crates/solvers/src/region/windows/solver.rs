@@ -18,7 +18,7 @@ use super::super::region_board::{Mask, bits};
 use super::attacks::Attacks;
 use super::duty::{Duties, Lifelines};
 use super::mixer::Mixer;
-use super::pairs::Pair;
+use super::pairs::AreaPairs;
 use super::window::{Invasion, Stones, Window};
 use super::zones::Zones;
 use crate::base::Budget;
@@ -80,7 +80,7 @@ pub(super) struct Solver<'a> {
     /// Whether the search ends where an attack is found.
     gives_up: bool,
     /// The positions from which on pairs keep the duties, the opponent to move.
-    pairs: HashMap<Stones, Vec<Pair>, BuildHasherDefault<Mixer>>,
+    pairs: HashMap<Stones, Vec<AreaPairs>, BuildHasherDefault<Mixer>>,
     /// The positions of the line with the opponent to move, where suicide is allowed.
     line: HashSet<Stones, BuildHasherDefault<Mixer>>,
     /// What the search by zones has found, where it is used.
@@ -105,7 +105,8 @@ impl<'a> Solver<'a> {
     }
 
     /// The same without pairs, so that every answer of the owner is in the table.
-    pub(super) fn without_pairs(self) -> Self {
+    #[cfg(test)]
+    fn without_pairs(self) -> Self {
         Self {
             uses_pairs: false,
             ..self
@@ -357,7 +358,7 @@ impl<'a> Solver<'a> {
     }
 
     /// The pairs by which the owner answers from a position on, if it needs no search any more.
-    pub(super) fn pairs(&self, stones: Stones) -> Option<&[Pair]> {
+    pub(super) fn pairs(&self, stones: Stones) -> Option<&[AreaPairs]> {
         self.pairs.get(&stones).map(Vec::as_slice)
     }
 
