@@ -5,7 +5,7 @@ use tedomari::base::Rng;
 use tedomari::board::{Board, Color, Point, PointSet};
 use tedomari::proofcheck::format::Side;
 use tedomari::proofcheck::safety::format::{
-    AnswersLine, EyeLine, KIND, LinkLine, SafetyHeader, VERSION, WindowLine,
+    AnswersLine, EyeLine, KIND, LinkLine, PairedLine, SafetyHeader, VERSION, WindowLine,
 };
 use tedomari::proofcheck::{CheckError, WindowError, Wrong, check_file};
 
@@ -40,6 +40,9 @@ fn change(rng: &mut Rng, board: &Board, names: &mut Vec<String>) {
         names.remove(n);
     }
 }
+
+/// Number of kinds of changes.
+const KINDS: usize = 22;
 
 /// Changes something in the windows of a proof. Nothing if there is nothing of the kind.
 fn plant(rng: &mut Rng, kind: usize, board: &Board, lines: &mut Lines) -> Option<()> {
@@ -133,9 +136,53 @@ fn plant(rng: &mut Rng, kind: usize, board: &Board, lines: &mut Lines) -> Option
             lines.header.suicide = !lines.header.suicide;
             return Some(());
         }
+        // More or less is left to windows.
+        15 => {
+            change(rng, board, &mut lines.header.apart);
+            return Some(());
+        }
+        // Something in a paired area.
+        16..=20 => {
+            let n = rng.index(answers.paired.len().max(1));
+            change_area(rng, kind, board, answers.paired.get_mut(n)?)?;
+        }
+        // Pairs hold another position, or one less.
+        21 => {
+            let numbers = (0..=answers.paired.len()).map(|n| format!("={n}"));
+            let mut ends: Vec<String> = numbers.collect();
+            ends.push(String::new());
+            let n = rng.index(given.len().max(1));
+            let word = given.get_mut(n)?;
+            let name = word.split('=').next().unwrap_or_default().to_owned();
+            *word = name + &pick(rng, &ends);
+        }
         _ => return None,
     }
     lines.windows[number].1.answers = given.join(" ");
+    Some(())
+}
+
+/// Changes something in an area with pairs.
+fn change_area(
+    rng: &mut Rng,
+    kind: usize,
+    board: &Board,
+    area: &mut PairedLine,
+) -> Option<()> {
+    match kind {
+        16 if !area.pairs.is_empty() && rng.below(2) == 0 => {
+            let n = rng.index(area.pairs.len());
+            area.pairs.remove(n);
+        }
+        16 => {
+            let n = rng.index(area.pairs.len().max(1));
+            area.pairs.get_mut(n)?.1 = random_point(rng, board).to_string();
+        }
+        17 => area.count = area.count.map_or(Some(1), |n| (n < 2).then_some(n + 1)),
+        18 => change(rng, board, &mut area.spots),
+        19 => change(rng, board, &mut area.granted),
+        _ => area.at = random_point(rng, board).to_string(),
+    }
     Some(())
 }
 
@@ -162,7 +209,7 @@ fn both_checkers_agree_about_windows() {
         if proof.windows.is_empty() {
             return;
         }
-        for kind in 0..15 {
+        for kind in 0..KINDS {
             let mut lines = proof.clone();
             if plant(rng, kind, board, &mut lines).is_some() {
                 texts.push(lines.text());
@@ -178,7 +225,7 @@ fn both_checkers_agree_about_windows() {
 /// Changed windows are refused, or their claims are true all the same.
 #[test]
 fn planted_faults_in_windows_are_found() {
-    let (mut n_found, mut n_true, mut n_weighed) = ([0; 15], [0; 15], 0);
+    let (mut n_found, mut n_true, mut n_weighed) = ([0; KINDS], [0; KINDS], 0);
     let mut n_proofs = 0;
     for_each_proof(91, n_rounds(150), |rng, board, _, text| {
         let proof = Lines::of(text);
@@ -186,7 +233,7 @@ fn planted_faults_in_windows_are_found() {
             return;
         }
         n_proofs += 1;
-        for kind in 0..15 {
+        for kind in 0..KINDS {
             for _ in 0..4 {
                 let mut lines = proof.clone();
                 if plant(rng, kind, board, &mut lines).is_none() {
@@ -315,6 +362,7 @@ fn forged(rng: &mut Rng, board: &Board, owner: Color) -> Option<Lines> {
         stones: heads.iter().map(|head| head.to_string()).collect(),
         territory: territory.cloned().collect(),
         pairs: Vec::new(),
+        apart: Vec::new(),
         steps: 0,
         windows: windows.len(),
     };
@@ -391,6 +439,131 @@ fn forged_windows_are_true_or_refused() {
     );
 }
 
+/// Pairs at random in a window, for each of its parts between the stones that touch walls.
+fn forge_pairs(rng: &mut Rng, board: &Board, owner: Color, window: &mut (WindowLine, AnswersLine)) {
+    let points = |names: &[String]| -> PointSet {
+        names.iter().map(|name| name.parse::<Point>().unwrap()).collect()
+    };
+    // All stones of the owner are walls, so none stands in the window.
+    let mut rest = points(&window.0.window);
+    let mut words = Vec::new();
+    while let Some(first) = rest.first() {
+        let mut area = PointSet::from(first);
+        while area != area.spread() & rest {
+            area = area.spread() & rest;
+        }
+        rest -= area;
+        if rng.below(8) == 0 {
+            continue;
+        }
+        let is_empty = |point: &Point| board.color(*point).is_none();
+        let mut free: Vec<String> =
+            area.iter().filter(is_empty).map(|point| point.to_string()).collect();
+        rng.shuffle(&mut free);
+        let n_pairs = rng.index(free.len() / 2 + 1);
+        let pairs = (0..n_pairs).filter_map(|_| Some((free.pop()?, free.pop()?))).collect();
+        let count = [None, Some(0), Some(1), Some(2)][rng.index(4)];
+        let n_spots = count.unwrap_or(0).min(free.len()) * rng.index(3).min(1);
+        let spots = free.split_off(free.len() - n_spots);
+        free.truncate(if rng.below(2) == 0 { 0 } else { 1 + rng.index(3) });
+        words.push(window.1.paired.len().to_string());
+        window.1.paired.push(PairedLine {
+            at: first.to_string(),
+            pairs,
+            count,
+            spots,
+            granted: free,
+        });
+    }
+    if !words.is_empty() {
+        window.1.answers = format!("={}", words.join(","));
+    }
+    debug_assert!(board.points_of(owner).all(|point| !points(&window.0.window).contains(point)));
+}
+
+/// Pairs at random in windows at random never show anything false, also beside eyes that stay apart from them.
+#[test]
+fn forged_pairs_in_windows_are_true_or_refused() {
+    let mut rng = Rng::new(93, from_environment("TEDOMARI_WINDOW_SEED").unwrap_or(0));
+    let (mut n_accepted, mut n_weighed, mut n_linked, mut n_beside) = (0, 0, 0, 0);
+    let (mut n_eyes, mut n_territory, mut texts) = ([0; 3], 0, Vec::new());
+    for round in 0..n_rounds(20_000) {
+        let sizes = [(4, 3), (5, 2), (4, 4), (5, 3), (6, 2), (7, 2)];
+        let (width, height) = sizes[round % sizes.len()];
+        let owner = Color::BOTH[round % 2];
+        let board = enclosed_board(&mut rng, width, height, owner);
+        let n_blocks = board.first_stones(owner).len();
+        if n_blocks == 0 || n_blocks > 4 {
+            continue;
+        }
+        let Some(mut lines) = forged(&mut rng, &board, owner) else {
+            continue;
+        };
+        for window in &mut lines.windows {
+            if rng.below(3) > 0 {
+                forge_pairs(&mut rng, &board, owner, window);
+            }
+        }
+        let is_all = rng.below(2) == 0;
+        let all = PointSet::board(board.size());
+        let apart: PointSet = all.iter().filter(|_| is_all || rng.below(2) == 0).collect();
+        lines.header.apart = names(&apart);
+        let has_pairs = lines.windows.iter().any(|(_, answers)| !answers.paired.is_empty());
+        if !has_pairs || !complete(&mut lines, &mut 20) {
+            continue;
+        }
+        n_accepted += 1;
+        n_weighed += usize::from(assert_true(&lines, &board));
+        texts.push(lines.text());
+        n_linked += usize::from(lines.windows.iter().any(|(window, _)| !window.links.is_empty()));
+        n_territory += usize::from(!lines.header.territory.is_empty());
+        n_beside += usize::from(!is_all);
+        let areas = lines.windows.iter().flat_map(|(_, answers)| &answers.paired);
+        for area in areas.filter(|area| !area.pairs.is_empty()) {
+            n_eyes[area.count.unwrap_or(0)] += 1;
+        }
+    }
+    let counts = (n_accepted, n_weighed, n_linked, n_territory, n_beside, n_eyes);
+    report(&format!("accepted, weighed, linked, territory, beside, eyes: {counts:?}"));
+    let n_true = n_both_accept("forged_pairs_in_windows", &texts);
+    assert!(n_true.is_none_or(|n| n == texts.len()), "{n_true:?}");
+    assert!(n_weighed > 20 && n_linked > 0 && n_territory > 0 && n_beside > 0, "{counts:?}");
+    assert!(n_eyes.iter().all(|&n| n > 0), "{counts:?}");
+}
+
+/// Answers may stand in several lines, as many as the window states.
+#[test]
+fn answers_may_take_several_lines() {
+    let (mut n_split, mut texts) = (0, Vec::new());
+    for_each_proof(97, 20, |rng, _, _, text| {
+        let proof = Lines::of(text);
+        let Some((_, answers)) = proof.windows.first().filter(|(_, a)| a.answers.len() > 8) else {
+            return;
+        };
+        let words: Vec<&str> = answers.answers.split(' ').collect();
+        let (one, two) = words.split_at(rng.index(words.len() + 1));
+        let lines = [one.join(" "), two.join(" ")].map(|answers| AnswersLine {
+            answers,
+            paired: Vec::new(),
+        });
+        let lines = [AnswersLine { paired: answers.paired.clone(), ..lines[0].clone() }, lines[1].clone()];
+        let line = |value: &AnswersLine| serde_json::to_string(value).unwrap();
+        for n_lines in 1..=3 {
+            let mut changed = proof.clone();
+            changed.windows[0].0.lines = n_lines;
+            let text = changed.text();
+            let whole = line(answers);
+            let split = text.replacen(&whole, &format!("{}\n{}", line(&lines[0]), line(&lines[1])), 1);
+            assert_eq!(check_file(split.as_bytes(), u64::MAX).is_ok(), n_lines == 2, "{split}");
+            texts.push(split);
+        }
+        n_split += 1;
+    });
+    assert!(n_split > 3, "{n_split}");
+    let n_accepted = n_both_accept("answers_of_several_lines", &texts);
+    assert!(n_accepted.is_none_or(|n| n == n_split), "{n_accepted:?}");
+}
+
 /// Windows may not share points, and what an eye without windows needs is no window.
 #[test]
 fn windows_use_nothing_twice() {
@@ -417,6 +590,7 @@ fn windows_use_nothing_twice() {
             stones: vec!["B1".to_owned()],
             territory: Vec::new(),
             pairs: Vec::new(),
+            apart: Vec::new(),
             steps: 0,
             windows: windows.len(),
         },

@@ -15,6 +15,7 @@ mod apart;
 mod assembly;
 mod attack;
 mod attacks;
+mod closed_regions;
 mod duty;
 mod follow;
 mod free_area;
@@ -25,7 +26,10 @@ mod mixer;
 mod nearby;
 mod pairs;
 mod plan;
+mod pockets;
 mod solver;
+#[cfg(test)]
+mod solver_tests;
 mod window;
 mod written;
 mod zone_search;
@@ -340,7 +344,7 @@ impl<'a> Most<'a> {
     fn part(&self, board: &Board, color: Color, theirs: &PointSet) -> Option<Apart> {
         let own: PointSet = board.points_of(color).collect();
         let open = own - self.kept.stones - *theirs;
-        let near = (0..NEAR).fold(open, |near, _| near.spread());
+        let near = (0..NEAR).fold(open, |near, _| near.spread()) & PointSet::board(board.size());
         if !near.intersects(&self.base.answers) {
             return None;
         }
