@@ -16,12 +16,12 @@ use super::windows::{from_environment, report};
 use crate::second_checker::n_both_accept;
 
 /// How many rounds are played: `TEDOMARI_WINDOW_PROOFS` times the usual number.
-fn n_rounds(usual: usize) -> usize {
+pub(super) fn n_rounds(usual: usize) -> usize {
     usual * from_environment("TEDOMARI_WINDOW_PROOFS").unwrap_or(1)
 }
 
 /// The names of some points.
-fn names(points: &PointSet) -> Vec<String> {
+pub(super) fn names(points: &PointSet) -> Vec<String> {
     points.iter().map(|point| point.to_string()).collect()
 }
 
@@ -163,12 +163,7 @@ fn plant(rng: &mut Rng, kind: usize, board: &Board, lines: &mut Lines) -> Option
 }
 
 /// Changes something in an area with pairs.
-fn change_area(
-    rng: &mut Rng,
-    kind: usize,
-    board: &Board,
-    area: &mut PairedLine,
-) -> Option<()> {
+fn change_area(rng: &mut Rng, kind: usize, board: &Board, area: &mut PairedLine) -> Option<()> {
     match kind {
         16 if !area.pairs.is_empty() && rng.below(2) == 0 => {
             let n = rng.index(area.pairs.len());
@@ -187,7 +182,7 @@ fn change_area(
 }
 
 /// Makes sure that what is accepted is true; whether that was found out.
-fn assert_true(lines: &Lines, board: &Board) -> bool {
+pub(super) fn assert_true(lines: &Lines, board: &Board) -> bool {
     let board = board_of(&lines.header, board).unwrap();
     let owner = match lines.header.color {
         Side::Black => Color::Black,
@@ -263,7 +258,7 @@ fn planted_faults_in_windows_are_found() {
 }
 
 /// A random area without stones of walls, of up to `size` points.
-fn random_area(rng: &mut Rng, free: &PointSet, size: usize) -> PointSet {
+pub(super) fn random_area(rng: &mut Rng, free: &PointSet, size: usize) -> PointSet {
     let points: Vec<Point> = free.iter().collect();
     let mut area = PointSet::EMPTY;
     if points.is_empty() {
@@ -289,8 +284,7 @@ fn pick<T: Clone>(rng: &mut Rng, items: &[T]) -> T {
 fn forged(rng: &mut Rng, board: &Board, owner: Color) -> Option<Lines> {
     let heads = board.first_stones(owner);
     let own: PointSet = board.points_of(owner).collect();
-    let all = PointSet::board(board.size());
-    let mut free = all - own;
+    let mut free = PointSet::board(board.size()) - own;
     let mut windows: Vec<(WindowLine, AnswersLine)> = Vec::new();
     let mut areas = Vec::new();
     for _ in 0..2 + rng.below(3) {
@@ -345,7 +339,17 @@ fn forged(rng: &mut Rng, board: &Board, owner: Color) -> Option<Lines> {
             });
         }
     }
+    Some(claim_of_all(board, owner, windows))
+}
+
+/// The claim that windows keep all blocks of a color, and their territories.
+pub(super) fn claim_of_all(
+    board: &Board,
+    owner: Color,
+    windows: Vec<(WindowLine, AnswersLine)>,
+) -> Lines {
     let territory = windows.iter().flat_map(|(window, _)| &window.territory);
+    let heads = board.first_stones(owner);
     let header = SafetyHeader {
         proof: KIND.to_owned(),
         version: VERSION,
@@ -366,11 +370,11 @@ fn forged(rng: &mut Rng, board: &Board, owner: Color) -> Option<Lines> {
         steps: 0,
         windows: windows.len(),
     };
-    Some(Lines {
+    Lines {
         header,
         steps: Vec::new(),
         windows,
-    })
+    }
 }
 
 /// Looks for answers that the checker accepts, by trying one point after the other where it misses one; whether it
@@ -439,98 +443,6 @@ fn forged_windows_are_true_or_refused() {
     );
 }
 
-/// Pairs at random in a window, for each of its parts between the stones that touch walls.
-fn forge_pairs(rng: &mut Rng, board: &Board, owner: Color, window: &mut (WindowLine, AnswersLine)) {
-    let points = |names: &[String]| -> PointSet {
-        names.iter().map(|name| name.parse::<Point>().unwrap()).collect()
-    };
-    // All stones of the owner are walls, so none stands in the window.
-    let mut rest = points(&window.0.window);
-    let mut words = Vec::new();
-    while let Some(first) = rest.first() {
-        let mut area = PointSet::from(first);
-        while area != area.spread() & rest {
-            area = area.spread() & rest;
-        }
-        rest -= area;
-        if rng.below(8) == 0 {
-            continue;
-        }
-        let is_empty = |point: &Point| board.color(*point).is_none();
-        let mut free: Vec<String> =
-            area.iter().filter(is_empty).map(|point| point.to_string()).collect();
-        rng.shuffle(&mut free);
-        let n_pairs = rng.index(free.len() / 2 + 1);
-        let pairs = (0..n_pairs).filter_map(|_| Some((free.pop()?, free.pop()?))).collect();
-        let count = [None, Some(0), Some(1), Some(2)][rng.index(4)];
-        let n_spots = count.unwrap_or(0).min(free.len()) * rng.index(3).min(1);
-        let spots = free.split_off(free.len() - n_spots);
-        free.truncate(if rng.below(2) == 0 { 0 } else { 1 + rng.index(3) });
-        words.push(window.1.paired.len().to_string());
-        window.1.paired.push(PairedLine {
-            at: first.to_string(),
-            pairs,
-            count,
-            spots,
-            granted: free,
-        });
-    }
-    if !words.is_empty() {
-        window.1.answers = format!("={}", words.join(","));
-    }
-    debug_assert!(board.points_of(owner).all(|point| !points(&window.0.window).contains(point)));
-}
-
-/// Pairs at random in windows at random never show anything false, also beside eyes that stay apart from them.
-#[test]
-fn forged_pairs_in_windows_are_true_or_refused() {
-    let mut rng = Rng::new(93, from_environment("TEDOMARI_WINDOW_SEED").unwrap_or(0));
-    let (mut n_accepted, mut n_weighed, mut n_linked, mut n_beside) = (0, 0, 0, 0);
-    let (mut n_eyes, mut n_territory, mut texts) = ([0; 3], 0, Vec::new());
-    for round in 0..n_rounds(20_000) {
-        let sizes = [(4, 3), (5, 2), (4, 4), (5, 3), (6, 2), (7, 2)];
-        let (width, height) = sizes[round % sizes.len()];
-        let owner = Color::BOTH[round % 2];
-        let board = enclosed_board(&mut rng, width, height, owner);
-        let n_blocks = board.first_stones(owner).len();
-        if n_blocks == 0 || n_blocks > 4 {
-            continue;
-        }
-        let Some(mut lines) = forged(&mut rng, &board, owner) else {
-            continue;
-        };
-        for window in &mut lines.windows {
-            if rng.below(3) > 0 {
-                forge_pairs(&mut rng, &board, owner, window);
-            }
-        }
-        let is_all = rng.below(2) == 0;
-        let all = PointSet::board(board.size());
-        let apart: PointSet = all.iter().filter(|_| is_all || rng.below(2) == 0).collect();
-        lines.header.apart = names(&apart);
-        let has_pairs = lines.windows.iter().any(|(_, answers)| !answers.paired.is_empty());
-        if !has_pairs || !complete(&mut lines, &mut 20) {
-            continue;
-        }
-        n_accepted += 1;
-        n_weighed += usize::from(assert_true(&lines, &board));
-        texts.push(lines.text());
-        n_linked += usize::from(lines.windows.iter().any(|(window, _)| !window.links.is_empty()));
-        n_territory += usize::from(!lines.header.territory.is_empty());
-        n_beside += usize::from(!is_all);
-        let areas = lines.windows.iter().flat_map(|(_, answers)| &answers.paired);
-        for area in areas.filter(|area| !area.pairs.is_empty()) {
-            n_eyes[area.count.unwrap_or(0)] += 1;
-        }
-    }
-    let counts = (n_accepted, n_weighed, n_linked, n_territory, n_beside, n_eyes);
-    report(&format!("accepted, weighed, linked, territory, beside, eyes: {counts:?}"));
-    let n_true = n_both_accept("forged_pairs_in_windows", &texts);
-    assert!(n_true.is_none_or(|n| n == texts.len()), "{n_true:?}");
-    assert!(n_weighed > 20 && n_linked > 0 && n_territory > 0 && n_beside > 0, "{counts:?}");
-    assert!(n_eyes.iter().all(|&n| n > 0), "{counts:?}");
-}
-
 /// Answers may stand in several lines, as many as the window states.
 #[test]
 fn answers_may_take_several_lines() {
@@ -546,15 +458,29 @@ fn answers_may_take_several_lines() {
             answers,
             paired: Vec::new(),
         });
-        let lines = [AnswersLine { paired: answers.paired.clone(), ..lines[0].clone() }, lines[1].clone()];
+        let lines = [
+            AnswersLine {
+                paired: answers.paired.clone(),
+                ..lines[0].clone()
+            },
+            lines[1].clone(),
+        ];
         let line = |value: &AnswersLine| serde_json::to_string(value).unwrap();
         for n_lines in 1..=3 {
             let mut changed = proof.clone();
             changed.windows[0].0.lines = n_lines;
             let text = changed.text();
             let whole = line(answers);
-            let split = text.replacen(&whole, &format!("{}\n{}", line(&lines[0]), line(&lines[1])), 1);
-            assert_eq!(check_file(split.as_bytes(), u64::MAX).is_ok(), n_lines == 2, "{split}");
+            let split = text.replacen(
+                &whole,
+                &format!("{}\n{}", line(&lines[0]), line(&lines[1])),
+                1,
+            );
+            assert_eq!(
+                check_file(split.as_bytes(), u64::MAX).is_ok(),
+                n_lines == 2,
+                "{split}"
+            );
             texts.push(split);
         }
         n_split += 1;

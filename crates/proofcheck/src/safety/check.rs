@@ -391,7 +391,10 @@ fn given(grid: &Grid, word: &str, paired: &[Paired]) -> Result<Given, Wrong> {
     };
     let point = match name {
         PASS => None,
-        name => Some(grid.point(name).ok_or_else(|| Wrong::Illegal(name.to_owned()))?),
+        name => Some(
+            grid.point(name)
+                .ok_or_else(|| Wrong::Illegal(name.to_owned()))?,
+        ),
     };
     let paired = numbers.map_or(Ok(Vec::new()), |numbers| held(numbers, paired));
     Ok(Given {

@@ -114,12 +114,7 @@ struct Chooser<'a> {
 }
 
 impl<'a> Chooser<'a> {
-    fn new(
-        board: &'a Board,
-        color: Color,
-        options: PartsOptions,
-        budget: &'a mut Budget,
-    ) -> Self {
+    fn new(board: &'a Board, color: Color, options: PartsOptions, budget: &'a mut Budget) -> Self {
         let mut chooser = Self {
             board,
             color,
@@ -248,4 +243,3 @@ fn without_nakade(board: &Board, mut known: StaticSafety) -> StaticSafety {
     known.nakade.clear();
     known
 }
-

@@ -126,7 +126,9 @@ impl FoundSafety {
     pub(super) fn add(&mut self, board: &Board, color: Color, step: &SafetyStep) -> bool {
         let own: PointSet = board.points_of(color).collect();
         let beside = step.points().spread() & own;
-        let walls: PointSet = (beside.iter()).flat_map(|stone| board.stones(stone)).collect();
+        let walls: PointSet = (beside.iter())
+            .flat_map(|stone| board.stones(stone))
+            .collect();
         if !(walls & step.safe).is_subset(&self.stones) {
             return false;
         }

@@ -169,8 +169,7 @@ impl WrittenKept {
         };
         let parts = Parts::new(board, color, options, budget)?;
         let heads = board.first_stones(color).into_iter();
-        let is_wall =
-            |head: &Point| !parts.windows.is_empty() && parts.kept.stones.contains(*head);
+        let is_wall = |head: &Point| !parts.windows.is_empty() && parts.kept.stones.contains(*head);
         Ok(Self {
             pairs: pairs(&parts.kept),
             walls: heads.filter(is_wall).map(|head| head.to_string()).collect(),

@@ -233,7 +233,9 @@ impl<'a> WindowView<'a> {
         let is_linked = |ends: &Vec<LinkEnd>| {
             let parts = self.parts_by(&gains.linked, ends);
             let needed = |part: &Part| part.standing.needed();
-            parts.iter().all(|part| needed(part) == 0 || n_eyes(part.walls) >= needed(part))
+            parts
+                .iter()
+                .all(|part| needed(part) == 0 || n_eyes(part.walls) >= needed(part))
         };
         duties.eyes.iter().all(has_eye)
             && duties.links.iter().all(is_linked)
@@ -246,12 +248,18 @@ impl<'a> WindowView<'a> {
         let grid = self.place.grid;
         let ends: Vec<&LinkEnd> = duties.links.iter().flatten().collect();
         let named = if duties.links.is_empty() {
-            duties.eyes.iter().fold(Set::EMPTY, |all, eye| all | eye.walls)
+            duties
+                .eyes
+                .iter()
+                .fold(Set::EMPTY, |all, eye| all | eye.walls)
         } else {
             ends.iter().fold(Set::EMPTY, |all, end| all | end.walls)
         };
         let lives = |end: &&&LinkEnd| duties.links.len() == 1 && end.standing == Standing::Alive;
-        let alive = ends.iter().filter(lives).fold(Set::EMPTY, |all, end| all | end.walls);
+        let alive = ends
+            .iter()
+            .filter(lives)
+            .fold(Set::EMPTY, |all, end| all | end.walls);
         let beside = self.groups.iter().filter(|group| group.reach.meets(points));
         let mut area = PairedArea {
             grid,

@@ -73,7 +73,11 @@ impl Paired {
 
     /// Whether the pairs keep what they are for in the area that holds the point.
     pub(super) fn holds(&self, area: &PairedArea) -> bool {
-        let pairs: Vec<Set> = self.pairs.iter().map(|pair| pair.iter().copied().collect()).collect();
+        let pairs: Vec<Set> = self
+            .pairs
+            .iter()
+            .map(|pair| pair.iter().copied().collect())
+            .collect();
         let paired: Set = self.pairs.iter().flatten().copied().collect();
         let is_sound = paired.len() == 2 * pairs.len()
             && paired.is_within(area.empty)
@@ -99,7 +103,10 @@ impl Paired {
         let keeps_rest = || {
             let is_needed = self.eyes.is_none() || !territory.is_empty();
             let mut keeper = keeper(&[], area.beside_walls);
-            !is_needed || keeper.keeps_territory(territory, self.granted).unwrap_or(false)
+            !is_needed
+                || keeper
+                    .keeps_territory(territory, self.granted)
+                    .unwrap_or(false)
         };
         is_sound && (self.eyes.is_some() || self.spots.is_empty()) && keeps_walls() && keeps_rest()
     }
@@ -251,7 +258,10 @@ impl Keeper<'_> {
         let names: Vec<usize> = granted.points().collect();
         let chosen = |code: usize| -> Set {
             let names = names.iter().enumerate();
-            names.filter(|(n, _)| code >> n & 1 != 0).map(|(_, &point)| point).collect()
+            names
+                .filter(|(n, _)| code >> n & 1 != 0)
+                .map(|(_, &point)| point)
+                .collect()
         };
         let around = |eye: Set| (grid.spread(eye) & points) - eye;
         let is_kept = |around: Set| self.pairs.iter().any(|pair| pair.is_within(around));
@@ -264,10 +274,10 @@ impl Keeper<'_> {
                 && !beside.meets(self.friends)
         };
         let eyes: Vec<Set> = (1..1 << names.len()).map(chosen).filter(is_eye).collect();
-        let excludes = |one: Set, two: Set| {
-            grid.spread(one).meets(two) || is_kept(around(one) | around(two))
-        };
-        eyes.iter().all(|&one| eyes.iter().all(|&two| excludes(one, two)))
+        let excludes =
+            |one: Set, two: Set| grid.spread(one).meets(two) || is_kept(around(one) | around(two));
+        eyes.iter()
+            .all(|&one| eyes.iter().all(|&two| excludes(one, two)))
     }
 }
 

@@ -45,7 +45,11 @@ impl Apart {
             steps: Vec::new(),
         };
         let mut answers = eyes.fold(territory | pairs, |all, (eye, _)| all | *eye);
-        for step in found.steps.iter().filter(|step| !step.points().intersects(near)) {
+        for step in found
+            .steps
+            .iter()
+            .filter(|step| !step.points().intersects(near))
+        {
             if left.add(board, color, step) {
                 answers |= step.points();
             }

@@ -404,9 +404,11 @@ impl<'a> Basis<'a> {
         for nodes in efforts(nodes) {
             most.try_windows(board, color, nodes, (theirs, memory, &mut *budget));
         }
-        let (windows, beside) = most.windows.map_or((None, Beside::All), |(windows, beside)| {
-            (Some(windows), beside)
-        });
+        let (windows, beside) = most
+            .windows
+            .map_or((None, Beside::All), |(windows, beside)| {
+                (Some(windows), beside)
+            });
         let (apart, steps) = match beside {
             Beside::All => (PointSet::EMPTY, shown.1.steps.clone()),
             Beside::Part(part) => (part.near, part.steps),

@@ -173,34 +173,39 @@ impl Recorder<'_> {
         };
         self.words.extend((!held.is_empty()).then_some(held));
         self.reached.insert(first);
-        let walked = walk(&place, &plan.duties(number), (start, &at_start), |question| {
-            if budget.check().is_err() {
-                return Err(Wrong::OutOfTime);
-            }
-            let stones = Stones {
-                own: self.mask(question.stones.own),
-                other: self.mask(question.stones.other),
-            };
-            let (next, answer) = self
-                .answer(stones, question.may_pass, budget)
-                .ok_or(Wrong::Unknown)?;
-            if self.words.len() >= MOST_ANSWERS {
-                return Err(Wrong::TooLong);
-            }
-            let is_new = self.reached.insert(next) && !self.solver.is_settled(next);
-            let (held, paired) = if is_new {
-                self.held(next)
-            } else {
-                (String::new(), Vec::new())
-            };
-            let point = answer.map(|index| self.placed.points[usize::from(index)]);
-            let name = point.map_or_else(|| PASS.to_owned(), |point| point.to_string());
-            self.words.push(name + &held);
-            Ok(Given {
-                point: point.and_then(|point| self::number(&place.grid, point)),
-                paired,
-            })
-        });
+        let walked = walk(
+            &place,
+            &plan.duties(number),
+            (start, &at_start),
+            |question| {
+                if budget.check().is_err() {
+                    return Err(Wrong::OutOfTime);
+                }
+                let stones = Stones {
+                    own: self.mask(question.stones.own),
+                    other: self.mask(question.stones.other),
+                };
+                let (next, answer) = self
+                    .answer(stones, question.may_pass, budget)
+                    .ok_or(Wrong::Unknown)?;
+                if self.words.len() >= MOST_ANSWERS {
+                    return Err(Wrong::TooLong);
+                }
+                let is_new = self.reached.insert(next) && !self.solver.is_settled(next);
+                let (held, paired) = if is_new {
+                    self.held(next)
+                } else {
+                    (String::new(), Vec::new())
+                };
+                let point = answer.map(|index| self.placed.points[usize::from(index)]);
+                let name = point.map_or_else(|| PASS.to_owned(), |point| point.to_string());
+                self.words.push(name + &held);
+                Ok(Given {
+                    point: point.and_then(|point| self::number(&place.grid, point)),
+                    paired,
+                })
+            },
+        );
         budget.check()?;
         let areas = std::mem::take(&mut self.areas);
         Ok(walked.is_ok().then(|| answer_lines(&self.words, areas)))
@@ -290,7 +295,10 @@ impl Recorder<'_> {
 fn answer_lines(words: &[String], areas: Vec<PairedLine>) -> Vec<AnswersLine> {
     let mut lines = vec![AnswersLine::default()];
     for word in words {
-        if lines.last().is_some_and(|line| line.answers.len() > MOST_BYTES) {
+        if lines
+            .last()
+            .is_some_and(|line| line.answers.len() > MOST_BYTES)
+        {
             lines.push(AnswersLine::default());
         }
         if let Some(line) = lines.last_mut() {
