@@ -156,9 +156,12 @@ impl<'a> Chooser<'a> {
         let options = (self.options.extent, self.options.stand_apart, &self.theirs);
         let credit = nodes.saturating_mul(WINDOW_QUESTIONS);
         for choice in 0..=MOST_CHOICES {
-            // The last choice is one without windows.
-            let credit = if choice < MOST_CHOICES { credit } else { 0 };
-            let mut search = self.budget.renewed(credit);
+            let is_last = choice == MOST_CHOICES;
+            if is_last {
+                // Without nodes and answers from before no window is kept but what needs no answer.
+                self.memory = WindowMemory::default();
+            }
+            let mut search = self.budget.renewed(if is_last { 0 } else { credit });
             let (shown, search) = ((&self.known, found), (&mut self.memory, &mut search));
             let basis = Basis::new(self.board, self.color, shown, options, nodes, search);
             self.budget.check()?;

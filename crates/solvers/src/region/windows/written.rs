@@ -23,7 +23,7 @@ use crate::proofcheck::writing::window::{
 use crate::proofcheck::writing::{Grid, Set};
 
 /// Most answers in a window: a file has to be checked in a memory of a common size.
-const MOST_ANSWERS: usize = 200_000;
+const MOST_ANSWERS: usize = 50_000;
 
 /// Most bytes of the answers in a line, and of the paired areas: a line of a file has a largest length.
 const MOST_BYTES: usize = 60_000;
@@ -318,4 +318,55 @@ fn answer_lines(words: &[String], areas: Vec<PairedLine>) -> Vec<AnswersLine> {
         lines[at].paired.push(area);
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, Color};
+
+    #[test]
+    fn a_window_that_is_not_written_is_not_chosen_again() {
+        let diagram = ". . . . X\nX X X X X\nO O O O O\nO . O . O";
+        let board: Board = diagram.parse().unwrap();
+        let mut memory = WindowMemory::default();
+        let choose = |memory: &mut WindowMemory| {
+            let mut budget = Budget::nodes(1_000_000);
+            WindowSafety::new(&board, Color::Black, 1_000, memory, &mut budget)
+        };
+        let first = choose(&mut memory);
+        let mut budget = Budget::nodes(1_000_000);
+        let lines = first.written(1_000, &mut memory, &mut budget).unwrap();
+        assert!(lines.is_some_and(|lines| !lines.is_empty()));
+        let assembly = &first.assembly;
+        let (placed, duties) = place(&board, &assembly.walls, &assembly.windows, 0).unwrap();
+        memory.answers.refuse(&placed, &duties);
+        let second = choose(&mut memory);
+        assert!(!second.assembly.windows.contains(&assembly.windows[0]));
+    }
+
+    #[test]
+    fn long_answers_go_to_several_lines() {
+        let words: Vec<String> = (0..MOST_BYTES).map(|n| format!("A{}", n % 9 + 1)).collect();
+        let area = |n: usize| PairedLine {
+            at: format!("B{n}"),
+            pairs: vec![("A1".to_owned(), "A2".to_owned())],
+            count: None,
+            spots: Vec::new(),
+            granted: Vec::new(),
+        };
+        let areas: Vec<PairedLine> = (0..5_000).map(area).collect();
+        let lines = answer_lines(&words, areas);
+        let bytes = |line: &AnswersLine| serde_json::to_string(line).map_or(0, |text| text.len());
+        assert!(lines.len() >= 3 && lines.iter().all(|line| bytes(line) < 1 << 17));
+        let texts: Vec<&str> = lines.iter().map(|line| line.answers.as_str()).collect();
+        let together = texts.join(" ");
+        assert!(together.split_whitespace().eq(&words));
+        let paired = lines.iter().flat_map(|line| &line.paired);
+        assert!(
+            paired
+                .map(|line| &line.at)
+                .eq(&(0..5_000).map(|n| format!("B{n}")).collect::<Vec<_>>())
+        );
+    }
 }
