@@ -4,7 +4,7 @@ from typing import Any, Callable, NamedTuple, Union
 
 from .basics import (
     COUNT, Answer, Board, Fields, Lines, Next, Node, PointSet, Position, Reader, Walk, demand, each, first, items, number,
-    other_color, read_position, size, text, truth, word,
+    other_color, read_position, size, truth, word,
 )
 from .windows import Window, check_windows
 

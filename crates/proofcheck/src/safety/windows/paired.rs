@@ -144,7 +144,7 @@ impl Keeper<'_> {
         }
         for spot in spots.points() {
             let spot = Set::of(spot);
-            if self.has_way(spot, spots - spot | self.area.open, Set::EMPTY)? {
+            if self.has_way(spot, (spots - spot) | self.area.open, Set::EMPTY)? {
                 return Ok(false);
             }
         }
