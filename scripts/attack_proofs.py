@@ -37,6 +37,7 @@ def proof_of(data):
     owner = line.take("color", word("black", "white"))
     stones, territory = line.take("stones", position.reader.points), line.take("territory", position.reader.points, 0)
     fields = SafetyFields.read(line, position.reader, stones, 0)
+    fields = fields._replace(apart=line.take("apart", position.reader.points, 0))
     safe = show_safe(position, owner, fields, lines)
     lines.close()
     if stones & ~safe.stones or territory & ~safe.territory:
@@ -50,7 +51,7 @@ class Follower:
     def __init__(self, safe, pairs):
         self.pairs = pairs
         self.rests = safe.rests | sum(window.points for window in safe.windows)
-        self.windows = [[window, *window.start()] for window in safe.windows]
+        self.windows = [[window, *window.start(), None] for window in safe.windows]
         self.regions = [[strategy, strategy.met.get(start), start] for strategy, start in safe.strategies]
 
     def answer(self, point, empty):
@@ -68,14 +69,23 @@ class Follower:
 
     @staticmethod
     def in_window(state, point):
-        window, own, others = state
-        if not point & window.empty(own, others) or window.is_settled(own, others):
+        window, own, others, pairs = state
+        if pairs is None and (own, others) in window.by_pairs:
+            pairs = state[3] = [pair for area in window.by_pairs[own, others] for pair in area.pairs]
+        if not point & window.empty(own, others) or pairs is None and window.is_settled(own, others):
             return 0
-        _, after = window.after_other(own, others, point)
+        pair = next((a | b for a, b in pairs or [] if point in (a, b)), 0)
+        try:
+            _, after = window.after_other(own, others, point)
+        except Refused:
+            # Where no pair is needed nothing matters any more.
+            if pairs is None or pair:
+                raise
+            return 0
         if after is None:
             return 0
-        answer = window.given[own, after, True]
-        state[1:] = window.after_owner(own, after, answer) if answer else (own, after)
+        answer = window.given[own, after, True] if pairs is None else pair & window.empty(own, after)
+        state[1:3] = window.after_owner(own, after, answer) if answer else (own, after)
         return answer
 
     @staticmethod

@@ -32,7 +32,9 @@ WORDS = [
     ["achieved", "refuted", "ko-the-other-needs-threats", "ko-needs-threats"], ["blocks", "territory"],
     ["area", "territory"], ["safety", "score", "bounds", "board"], ["superko", "any", "draw"],
 ]
-LISTS_OF_POINTS = {"black", "white", "blocks", "given", "region", "stones", "territory", "walls", "window"}
+LISTS_OF_POINTS = {
+    "black", "white", "blocks", "given", "region", "stones", "territory", "walls", "window", "apart", "spots", "granted",
+}
 
 Proof = list[dict[str, Any]]
 
@@ -135,6 +137,8 @@ class Change:
                 words.pop(at)
             elif how == 2:
                 words[at] = rng.choice([self.other_point(words[at]), "-"])
+            elif how == 3 and rng.random() < 0.5:
+                words[at] = words[at].split("=")[0] + rng.choice(["", "=0", "=1", "=0,1", "=", f"={rng.randrange(9)}"])
             elif how == 3:
                 words[at], words[-1] = words[-1], words[at]
             else:
@@ -373,6 +377,32 @@ class Change:
                 self.proof[i], self.proof[j] = self.proof[j], self.proof[i]
         return f"window {how}"
 
+    def paired(self) -> str:
+        """Change an area with pairs in a window, or move its points to other pairs, spots and what is granted."""
+        rng = self.rng
+        area = rng.choice([area for line in self.proof for area in line.get("paired", [])])
+        how = rng.choice(["pair turned", "pair removed", "pair added", "count", "spot", "granted", "place"])
+        pairs = area.setdefault("pairs", [])
+        if how == "pair turned":
+            pair = rng.choice(pairs)
+            pair[rng.randrange(2)] = self.other_point(pair[0])
+        elif how == "pair removed":
+            pairs.pop(rng.randrange(len(pairs)))
+        elif how == "pair added":
+            pairs.append([self.other_point(area["at"]), self.other_point(area["at"])])
+        elif how == "count":
+            area["count"] = rng.choice([0, 1, 2, 3])
+            if rng.random() < 0.3:
+                area.pop("spots", None)
+        elif how == "spot":
+            near = rng.choice(area.get("spots") or [area["at"]])
+            area["spots"] = [self.other_point(near) for _ in range(rng.randrange(3))]
+        elif how == "granted":
+            area["granted"] = [self.other_point(area["at"]) for _ in range(rng.randrange(4))]
+        else:
+            area["at"] = self.other_point(area["at"])
+        return f"paired: {how}"
+
     # Changes of the whole.
 
     def everywhere(self, value: Any, change: Callable[[str], str]) -> Any:
@@ -388,8 +418,9 @@ class Change:
         across = self.rng.random() < 0.5
 
         def other(text: str) -> str:
-            if " " in text:
-                return " ".join(map(other, text.split(" ")))
+            for mark in " =":
+                if mark in text:
+                    return mark.join(map(other, text.split(mark)))
             if text[:1] not in LETTERS or not text[1:].isdigit():
                 return text
             column, row = LETTERS.index(text[0]), int(text[1:])
@@ -448,7 +479,7 @@ class Change:
         kinds = [
             (self.field, 8), (self.stone, 3), (self.answer, 3), (self.exchange, 1), (self.replies, 2), (self.nodes, 3),
             (self.lines, 1), (self.layers, 2), (self.mirror, 0.5), (self.colors, 0.5), (self.verdict, 1),
-            (self.region, 2), (self.answers_of_board, 6 * (self.header.get("proof") == "board")),
+            (self.region, 2), (self.paired, 4), (self.answers_of_board, 6 * (self.header.get("proof") == "board")),
         ]
         change = self.rng.choices([kind for kind, _ in kinds], [weight for _, weight in kinds])[0]
         return change()

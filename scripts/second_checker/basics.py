@@ -10,7 +10,7 @@ from typing import Any, Callable, Iterator, NamedTuple, Union
 
 LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 ENDS = ("captured", "dead", "alive", "joined")
-MAY_BE_NULL = ("ko", "number", "outside", "pass", "keeps", "start")
+MAY_BE_NULL = ("ko", "number", "outside", "pass", "keeps", "start", "count")
 LINE_BYTES = 131_072
 MOST_ON_LINE = 400
 

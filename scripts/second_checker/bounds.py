@@ -3,7 +3,8 @@
 from typing import Any, NamedTuple
 
 from .basics import COUNT, Fields, Lines, PointSet, Position, Refused, demand, each, items, number, read_position, size, text, word
-from .safety import Safe, SafetyFields, Window, show_safe
+from .safety import Safe, SafetyFields, show_safe
+from .windows import Window
 
 # Less than any score.
 LOST = -1_000_000

@@ -1,12 +1,12 @@
 """Proofs of safety: section 5 of docs/proof_format.md."""
 
-import re
-from typing import Any, Callable, Iterator, NamedTuple, Union
+from typing import Any, Callable, NamedTuple, Union
 
 from .basics import (
     COUNT, Answer, Board, Fields, Lines, Next, Node, PointSet, Position, Reader, Walk, demand, each, first, items, number,
-    other_color, read_position, size, text, truth, word,
+    other_color, read_position, size, truth, word,
 )
+from .windows import Window, check_windows
 
 Pair = tuple[PointSet, PointSet]
 
@@ -33,6 +33,7 @@ class SafetyFields(NamedTuple):
     n_steps: int
     walls: PointSet
     n_windows: int
+    apart: PointSet = 0
 
     @staticmethod
     def read(line: Fields, reader: Reader, walls: PointSet, *without_steps: int) -> "SafetyFields":
@@ -49,6 +50,7 @@ def check_safety(line: Fields, lines: Lines) -> str:
     owner = line.take("color", word("black", "white"))
     stones, territory = line.take("stones", reader.points), line.take("territory", reader.points, 0)
     fields = SafetyFields.read(line, reader, stones, 0)
+    fields = fields._replace(apart=line.take("apart", reader.points, 0))
     line.close()
     safe = show_safe(position, owner, fields, lines)
     demand(not stones & ~safe.stones, f"not shown to be safe: {board.names(stones & ~safe.stones)}")
@@ -64,13 +66,14 @@ def show_safe(position: Position, owner: str, fields: SafetyFields, lines: Lines
     """Check pairs, steps and windows, one after the other."""
     safe = Safe(position, owner)
     if position.suicide:
-        demand(not fields.pairs and fields.n_steps == 0, "with suicide there are only windows")
+        others = fields.pairs or fields.apart or fields.n_steps
+        demand(not others, "with suicide there are only windows")
     else:
-        Pairs(safe, fields.pairs).check()
+        Pairs(safe, fields.pairs, fields.apart).check()
     for _ in range(fields.n_steps):
         check_step(safe, lines)
     if fields.n_windows:
-        check_windows(safe, fields, lines)
+        check_windows(safe, safe.board.flood(fields.walls, safe.own), fields.n_windows, lines)
     return safe
 
 
@@ -84,8 +87,8 @@ class Chain(NamedTuple):
 class Pairs:
     """Pairs of points, of which the owner gets one each: section 5.1."""
 
-    def __init__(self, safe: Safe, pairs: list[Pair]) -> None:
-        self.safe, self.board, self.own, self.pairs = safe, safe.board, safe.own, pairs
+    def __init__(self, safe: Safe, pairs: list[Pair], apart: PointSet) -> None:
+        self.safe, self.board, self.own, self.pairs, self.apart = safe, safe.board, safe.own, pairs, apart
         self.free = self.board.all & ~self.own
         self.empty = self.free & ~safe.others
         points = [point for pair in pairs for point in pair]
@@ -143,7 +146,7 @@ class Pairs:
 
     def check(self) -> None:
         """Work out what is safe."""
-        left, removed = self.regions, True
+        left, removed = [region for region in self.regions if not region & self.apart], True
         while removed:
             sums = {chain: sum(self.counts[region, chain] for region in left) for chain in self.chains}
             dying = sum(chain.stones for chain in self.chains if sums[chain] < 2)
@@ -167,7 +170,7 @@ class Pairs:
         for area in self.board.blocks(self.board.all & ~stones) if stones else []:
             candidates = area & ~secured & ~(safe.others & ~answered)
             hole = self.has_hole(area)
-            if self.board.one_eye(sum(p for p in each(candidates) if hole or self.is_eye(p))):
+            if not area & self.apart and self.board.one_eye(sum(p for p in each(candidates) if hole or self.is_eye(p))):
                 safe.territory |= area
 
     def diagonal(self, point: PointSet) -> PointSet:
@@ -375,223 +378,3 @@ class Strategy(Walk):
                 demand(point in node.replies, f"{self.board.name(point)} is not answered")
                 self.follow_answer(after, node.replies[point], depth)
         demand(n_legal == len(node.replies), "an illegal play is answered")
-
-
-# Windows: section 5.4.
-
-ALONE, ANCHORED, ALIVE = 0, 1, 2
-
-
-class Eye(NamedTuple):
-    """A promise to keep a liberty for walls."""
-
-    walls: PointSet
-    double: bool
-
-
-class Window:
-    """A window with its promises."""
-
-    def __init__(self, safe: Safe, walls: PointSet, line: Fields) -> None:
-        self.board, self.safe, self.walls = safe.board, safe, walls
-        reader = safe.position.reader
-        self.points = line.take("window", reader.points)
-        self.links = line.take("links", items(self.read_link), [])
-        self.eyes = line.take("eyes", items(self.read_eye), [])
-        self.territory = line.take("territory", reader.points, 0)
-        line.close()
-        demand(len(self.links) <= 64 and len(self.eyes) <= 64, "a window has too many promises")
-        demand(not self.territory & ~self.points, "territory of a window lies elsewhere")
-        demand(bool(walls) or not self.territory, "no walls enclose a territory")
-        self.standing: dict[PointSet, int] = {}
-        # The owner's answers, 0 for a pass, by the stones and whether a pass is allowed.
-        self.given: dict[tuple[PointSet, PointSet, bool], PointSet] = {}
-        outside = self.board.all & ~(self.points | walls)
-        self.open = self.points & self.board.spread(outside)
-        self.near = self.board.flood(self.board.spread(self.points), walls)
-
-    def read_walls(self, value: Any) -> PointSet:
-        """The walls on which points stand, none twice."""
-        named = items(self.safe.position.reader.point)(value)
-        walls = [self.board.flood(point, self.walls) for point in named]
-        demand(bool(walls) and all(walls), "a promise names what is no wall")
-        demand(len(set(walls)) == len(walls), "a promise names a wall twice")
-        return sum(walls)
-
-    def read_link(self, value: Any) -> tuple[int, list[PointSet]]:
-        """The order of a link and its ends."""
-        demand(isinstance(value, dict), "a link is no object")
-        fields = Fields(value)
-        link = fields.take("order", COUNT), fields.take("ends", items(self.read_walls))
-        fields.close()
-        return link
-
-    def read_eye(self, value: Any) -> Eye:
-        """An eye."""
-        demand(isinstance(value, dict), "an eye is no object")
-        fields = Fields(value)
-        eye = Eye(fields.take("walls", self.read_walls), fields.take("double", truth, False))
-        fields.close()
-        return eye
-
-    # Play in the window.
-
-    def empty(self, own: PointSet, others: PointSet) -> PointSet:
-        """The empty points."""
-        return self.points & ~(own | others)
-
-    def groups(self, own: PointSet) -> list[PointSet]:
-        """The walls beside the window with the own stones that they are connected with."""
-        return self.board.parts(self.near, self.near | own)
-
-    def held(self, own: PointSet) -> PointSet:
-        """The own stones that are connected with walls."""
-        return own & sum(self.groups(own))
-
-    def start(self) -> tuple[PointSet, PointSet]:
-        """The own and the other stones at the start."""
-        own, others = self.safe.own & self.points, self.safe.others & self.points
-        empty = self.empty(own, others)
-        loose = self.board.blocks(own & ~self.held(own))
-        loose += [block for block in self.board.blocks(others) if not block & self.open]
-        demand(all(self.board.spread(block) & empty for block in loose), "a block in a window has no liberty")
-        return own, others
-
-    def after_other(
-        self, own: PointSet, others: PointSet, point: PointSet
-    ) -> tuple[PointSet, Union[PointSet, None]]:
-        """The other stones during a play of the other color, and after it; none if the play changes nothing."""
-        during = others | point
-        empty = self.empty(own, during)
-        for block in self.board.parts(self.board.spread(point), own & ~self.held(own)):
-            demand(bool(self.board.spread(block) & empty), f"{self.board.name(point)} takes a block")
-        made = self.board.flood(point, during)
-        if made & self.open or self.board.spread(made) & empty:
-            return during, during
-        return during, during & ~made if self.safe.position.suicide and size(made) > 1 else None
-
-    def after_owner(self, own: PointSet, others: PointSet, point: PointSet) -> tuple[PointSet, PointSet]:
-        """The position after a play of the owner, which must be legal."""
-        demand(bool(point & self.empty(own, others)), f"{self.board.name(point)} is not free")
-        own |= point
-        empty = self.empty(own, others)
-        near = self.board.parts(self.board.spread(point), others)
-        taken = sum(block for block in near if not block & self.open and not self.board.spread(block) & empty)
-        made = self.board.spread(self.board.flood(point, own))
-        demand(bool(made & (self.walls | empty | taken)), f"{self.board.name(point)} is suicide")
-        return own, others & ~taken
-
-    # Promises.
-
-    def reach(self, own: PointSet, walls: PointSet) -> PointSet:
-        """The reach of a set of walls."""
-        return Reader.union([self.board.spread(group) for group in self.groups(own) if group & walls])
-
-    def link_parts(self, own: PointSet, ends: list[PointSet]) -> list[tuple[PointSet, int]]:
-        """The parts of a link with their standing; none if all ends are joined."""
-        groups, parts = self.groups(own), [(end, self.standing[end]) for end in ends]
-        for group in groups:
-            joined = [part for part in parts if part[0] & group]
-            if joined:
-                one = (sum(walls for walls, _ in joined), max(standing for _, standing in joined))
-                parts = [part for part in parts if part not in joined] + [one]
-        return parts if len(parts) > 1 else []
-
-    def promises(self, own: PointSet) -> Iterator[tuple[PointSet, int, bool]]:
-        """The reach of each promise, how many areas it needs in the end, and whether it is an eye."""
-        for eye in self.eyes:
-            yield self.reach(own, eye.walls), 2 if eye.double else 1, True
-        for _, ends in self.links:
-            for walls, standing in self.link_parts(own, ends):
-                yield self.reach(own, walls), 2 - standing, False
-
-    def demand_liberties(self, own: PointSet, others: PointSet, least: int) -> None:
-        """Refuse a position in which a promise that needs at least so many areas has no liberty."""
-        empty = self.empty(own, others)
-        for reach, needed, _ in self.promises(own):
-            demand(needed < least or bool(reach & empty), "a promise of a window is broken")
-
-    def is_settled(self, own: PointSet, others: PointSet) -> bool:
-        """Whether nothing more can happen to the promises."""
-        empty = self.empty(own, others)
-        areas = self.board.blocks(self.points & ~self.held(own))
-        counted = self.board.all if self.safe.position.suicide else ~others
-        for reach, needed, _ in self.promises(own):
-            lasting = [a for a in areas if not a & self.open and a & empty and not a & counted & ~reach]
-            if len(lasting) < needed:
-                return False
-        reached = Reader.union([self.board.spread(group) for group in self.groups(own)])
-        kept = [area for area in areas if area & self.territory]
-        return all(not area & self.open and self.board.one_eye(area & counted & ~reached) for area in kept)
-
-    def walk(self, answers: str) -> None:
-        """Walk through the window by the answers of the owner."""
-        words = re.findall(r"[^ \t\n\f\r]+", answers)
-        entered: set[tuple[PointSet, PointSet]] = set()
-        queue: list[tuple[PointSet, PointSet]] = []
-
-        def enter(own: PointSet, others: PointSet) -> None:
-            if (own, others) not in entered:
-                entered.add((own, others))
-                self.demand_liberties(own, others, 1)
-                if not self.is_settled(own, others):
-                    queue.append((own, others))
-
-        def ask(own: PointSet, others: PointSet, may_pass: bool) -> None:
-            if (own, others, may_pass) not in self.given:
-                demand(bool(words), "an answer of a window is missing")
-                word = words.pop(0)
-                answer = 0 if word == "-" else self.safe.position.reader.point(word)
-                self.given[own, others, may_pass] = answer
-                demand(bool(answer) or may_pass, "the owner may not pass")
-                enter(*(self.after_owner(own, others, answer) if answer else (own, others)))
-
-        enter(*self.start())
-        while queue:
-            own, others = queue.pop(0)
-            for point in each(self.empty(own, others)):
-                during, after = self.after_other(own, others, point)
-                self.demand_liberties(own, during, 2)
-                if after is not None:
-                    ask(own, after, True)
-            if self.territory:
-                ask(own, others, False)
-        demand(not words, "there are too many answers of a window")
-
-
-def check_windows(safe: Safe, fields: SafetyFields, lines: Lines) -> None:
-    """Check the windows of a proof."""
-    board = safe.board
-    walls = board.flood(fields.walls, safe.own)
-    windows = [Window(safe, walls, lines.next()) for _ in range(fields.n_windows)]
-    met = walls | safe.rests | safe.territory
-    for window in windows:
-        demand(bool(window.points) and not window.points & met, "a window is empty or meets what it may not")
-        met |= window.points
-
-    def lives(group: PointSet) -> bool:
-        most = [max([1 + eye.double for eye in w.eyes if not eye.walls & ~group], default=0) for w in windows]
-        return bool(group & safe.stones) or sum(most) >= 2
-
-    classes = board.blocks(walls)
-    links = sorted((link for window in windows for link in window.links), key=lambda link: link[0])
-    demand(len({order for order, _ in links}) == len(links), "two links have one order")
-    for _, ends in links:
-        demand(all(end in classes for end in ends) and len(set(ends)) == len(ends), "an end of a link is no class")
-        classes = [one for one in classes if one not in ends] + ([sum(ends)] if ends else [])
-    demand(all(lives(one) for one in classes), "a class of walls does not live")
-    for window in windows:
-        others = [eye.walls for other in windows if other is not window for eye in other.eyes]
-        for _, ends in window.links:
-            for end in ends:
-                anchored = any(not walls & ~end for walls in others)
-                window.standing[end] = ALIVE if lives(end) else ANCHORED if anchored else ALONE
-    for window in windows:
-        line = lines.next()
-        window.walk(line.take("answers", text))
-        line.close()
-    safe.stones |= walls
-    for window in windows:
-        safe.territory |= window.territory
-        safe.used |= window.points
-    safe.windows = windows

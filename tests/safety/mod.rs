@@ -4,6 +4,7 @@ mod benson;
 mod blocks;
 mod nakade;
 pub(crate) mod oracle;
+mod paired_proofs;
 pub(crate) mod proofs;
 mod search;
 mod static_safety;

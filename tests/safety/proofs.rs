@@ -54,6 +54,7 @@ impl Lines {
         let mut windows = Vec::new();
         for _ in 0..header.windows {
             let window: WindowLine = serde_json::from_str(&more.next().unwrap()).unwrap();
+            assert_eq!(window.lines, 1);
             windows.push((window, AnswersLine::default()));
         }
         for (_, answers) in &mut windows {
@@ -397,6 +398,7 @@ fn forged_proofs_of_safety_are_true_or_refused() {
                 stones: vec![head.to_string()],
                 territory: Vec::new(),
                 pairs,
+                apart: Vec::new(),
                 steps: 0,
                 windows: 0,
             },
@@ -427,6 +429,7 @@ fn a_strategy_without_nodes_needs_life() {
         stones: vec![black[0].to_owned()],
         territory: Vec::new(),
         pairs: Vec::new(),
+        apart: Vec::new(),
         steps: 1,
         windows: 0,
     };

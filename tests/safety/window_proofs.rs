@@ -5,7 +5,7 @@ use tedomari::base::Rng;
 use tedomari::board::{Board, Color, Point, PointSet};
 use tedomari::proofcheck::format::Side;
 use tedomari::proofcheck::safety::format::{
-    AnswersLine, EyeLine, KIND, LinkLine, SafetyHeader, VERSION, WindowLine,
+    AnswersLine, EyeLine, KIND, LinkLine, PairedLine, SafetyHeader, VERSION, WindowLine,
 };
 use tedomari::proofcheck::{CheckError, WindowError, Wrong, check_file};
 
@@ -16,12 +16,12 @@ use super::windows::{from_environment, report};
 use crate::second_checker::n_both_accept;
 
 /// How many rounds are played: `TEDOMARI_WINDOW_PROOFS` times the usual number.
-fn n_rounds(usual: usize) -> usize {
+pub(super) fn n_rounds(usual: usize) -> usize {
     usual * from_environment("TEDOMARI_WINDOW_PROOFS").unwrap_or(1)
 }
 
 /// The names of some points.
-fn names(points: &PointSet) -> Vec<String> {
+pub(super) fn names(points: &PointSet) -> Vec<String> {
     points.iter().map(|point| point.to_string()).collect()
 }
 
@@ -40,6 +40,9 @@ fn change(rng: &mut Rng, board: &Board, names: &mut Vec<String>) {
         names.remove(n);
     }
 }
+
+/// Number of kinds of changes.
+const KINDS: usize = 22;
 
 /// Changes something in the windows of a proof. Nothing if there is nothing of the kind.
 fn plant(rng: &mut Rng, kind: usize, board: &Board, lines: &mut Lines) -> Option<()> {
@@ -133,14 +136,53 @@ fn plant(rng: &mut Rng, kind: usize, board: &Board, lines: &mut Lines) -> Option
             lines.header.suicide = !lines.header.suicide;
             return Some(());
         }
+        // More or less is left to windows.
+        15 => {
+            change(rng, board, &mut lines.header.apart);
+            return Some(());
+        }
+        // Something in a paired area.
+        16..=20 => {
+            let n = rng.index(answers.paired.len().max(1));
+            change_area(rng, kind, board, answers.paired.get_mut(n)?)?;
+        }
+        // Pairs hold another position, or one less.
+        21 => {
+            let numbers = (0..=answers.paired.len()).map(|n| format!("={n}"));
+            let mut ends: Vec<String> = numbers.collect();
+            ends.push(String::new());
+            let n = rng.index(given.len().max(1));
+            let word = given.get_mut(n)?;
+            let name = word.split('=').next().unwrap_or_default().to_owned();
+            *word = name + &pick(rng, &ends);
+        }
         _ => return None,
     }
     lines.windows[number].1.answers = given.join(" ");
     Some(())
 }
 
+/// Changes something in an area with pairs.
+fn change_area(rng: &mut Rng, kind: usize, board: &Board, area: &mut PairedLine) -> Option<()> {
+    match kind {
+        16 if !area.pairs.is_empty() && rng.below(2) == 0 => {
+            let n = rng.index(area.pairs.len());
+            area.pairs.remove(n);
+        }
+        16 => {
+            let n = rng.index(area.pairs.len().max(1));
+            area.pairs.get_mut(n)?.1 = random_point(rng, board).to_string();
+        }
+        17 => area.count = area.count.map_or(Some(1), |n| (n < 2).then_some(n + 1)),
+        18 => change(rng, board, &mut area.spots),
+        19 => change(rng, board, &mut area.granted),
+        _ => area.at = random_point(rng, board).to_string(),
+    }
+    Some(())
+}
+
 /// Makes sure that what is accepted is true; whether that was found out.
-fn assert_true(lines: &Lines, board: &Board) -> bool {
+pub(super) fn assert_true(lines: &Lines, board: &Board) -> bool {
     let board = board_of(&lines.header, board).unwrap();
     let owner = match lines.header.color {
         Side::Black => Color::Black,
@@ -162,7 +204,7 @@ fn both_checkers_agree_about_windows() {
         if proof.windows.is_empty() {
             return;
         }
-        for kind in 0..15 {
+        for kind in 0..KINDS {
             let mut lines = proof.clone();
             if plant(rng, kind, board, &mut lines).is_some() {
                 texts.push(lines.text());
@@ -178,7 +220,7 @@ fn both_checkers_agree_about_windows() {
 /// Changed windows are refused, or their claims are true all the same.
 #[test]
 fn planted_faults_in_windows_are_found() {
-    let (mut n_found, mut n_true, mut n_weighed) = ([0; 15], [0; 15], 0);
+    let (mut n_found, mut n_true, mut n_weighed) = ([0; KINDS], [0; KINDS], 0);
     let mut n_proofs = 0;
     for_each_proof(91, n_rounds(150), |rng, board, _, text| {
         let proof = Lines::of(text);
@@ -186,7 +228,7 @@ fn planted_faults_in_windows_are_found() {
             return;
         }
         n_proofs += 1;
-        for kind in 0..15 {
+        for kind in 0..KINDS {
             for _ in 0..4 {
                 let mut lines = proof.clone();
                 if plant(rng, kind, board, &mut lines).is_none() {
@@ -216,7 +258,7 @@ fn planted_faults_in_windows_are_found() {
 }
 
 /// A random area without stones of walls, of up to `size` points.
-fn random_area(rng: &mut Rng, free: &PointSet, size: usize) -> PointSet {
+pub(super) fn random_area(rng: &mut Rng, free: &PointSet, size: usize) -> PointSet {
     let points: Vec<Point> = free.iter().collect();
     let mut area = PointSet::EMPTY;
     if points.is_empty() {
@@ -242,8 +284,7 @@ fn pick<T: Clone>(rng: &mut Rng, items: &[T]) -> T {
 fn forged(rng: &mut Rng, board: &Board, owner: Color) -> Option<Lines> {
     let heads = board.first_stones(owner);
     let own: PointSet = board.points_of(owner).collect();
-    let all = PointSet::board(board.size());
-    let mut free = all - own;
+    let mut free = PointSet::board(board.size()) - own;
     let mut windows: Vec<(WindowLine, AnswersLine)> = Vec::new();
     let mut areas = Vec::new();
     for _ in 0..2 + rng.below(3) {
@@ -298,7 +339,17 @@ fn forged(rng: &mut Rng, board: &Board, owner: Color) -> Option<Lines> {
             });
         }
     }
+    Some(claim_of_all(board, owner, windows))
+}
+
+/// The claim that windows keep all blocks of a color, and their territories.
+pub(super) fn claim_of_all(
+    board: &Board,
+    owner: Color,
+    windows: Vec<(WindowLine, AnswersLine)>,
+) -> Lines {
     let territory = windows.iter().flat_map(|(window, _)| &window.territory);
+    let heads = board.first_stones(owner);
     let header = SafetyHeader {
         proof: KIND.to_owned(),
         version: VERSION,
@@ -315,14 +366,15 @@ fn forged(rng: &mut Rng, board: &Board, owner: Color) -> Option<Lines> {
         stones: heads.iter().map(|head| head.to_string()).collect(),
         territory: territory.cloned().collect(),
         pairs: Vec::new(),
+        apart: Vec::new(),
         steps: 0,
         windows: windows.len(),
     };
-    Some(Lines {
+    Lines {
         header,
         steps: Vec::new(),
         windows,
-    })
+    }
 }
 
 /// Looks for answers that the checker accepts, by trying one point after the other where it misses one; whether it
@@ -391,6 +443,53 @@ fn forged_windows_are_true_or_refused() {
     );
 }
 
+/// Answers may stand in several lines, as many as the window states.
+#[test]
+fn answers_may_take_several_lines() {
+    let (mut n_split, mut texts) = (0, Vec::new());
+    for_each_proof(97, 20, |rng, _, _, text| {
+        let proof = Lines::of(text);
+        let Some((_, answers)) = proof.windows.first().filter(|(_, a)| a.answers.len() > 8) else {
+            return;
+        };
+        let words: Vec<&str> = answers.answers.split(' ').collect();
+        let (one, two) = words.split_at(rng.index(words.len() + 1));
+        let lines = [one.join(" "), two.join(" ")].map(|answers| AnswersLine {
+            answers,
+            paired: Vec::new(),
+        });
+        let lines = [
+            AnswersLine {
+                paired: answers.paired.clone(),
+                ..lines[0].clone()
+            },
+            lines[1].clone(),
+        ];
+        let line = |value: &AnswersLine| serde_json::to_string(value).unwrap();
+        for n_lines in 1..=3 {
+            let mut changed = proof.clone();
+            changed.windows[0].0.lines = n_lines;
+            let text = changed.text();
+            let whole = line(answers);
+            let split = text.replacen(
+                &whole,
+                &format!("{}\n{}", line(&lines[0]), line(&lines[1])),
+                1,
+            );
+            assert_eq!(
+                check_file(split.as_bytes(), u64::MAX).is_ok(),
+                n_lines == 2,
+                "{split}"
+            );
+            texts.push(split);
+        }
+        n_split += 1;
+    });
+    assert!(n_split > 3, "{n_split}");
+    let n_accepted = n_both_accept("answers_of_several_lines", &texts);
+    assert!(n_accepted.is_none_or(|n| n == n_split), "{n_accepted:?}");
+}
+
 /// Windows may not share points, and what an eye without windows needs is no window.
 #[test]
 fn windows_use_nothing_twice() {
@@ -417,6 +516,7 @@ fn windows_use_nothing_twice() {
             stones: vec!["B1".to_owned()],
             territory: Vec::new(),
             pairs: Vec::new(),
+            apart: Vec::new(),
             steps: 0,
             windows: windows.len(),
         },

@@ -85,6 +85,9 @@ pub enum Wrong {
     /// A position of a window without an answer.
     #[error("no answer is left")]
     NoAnswer,
+    /// Pairs in a window that do not keep its duties, or that are given for a position that came before.
+    #[error("the pairs do not keep the duties of the window, or are not needed")]
+    Held,
     /// Answers to nothing.
     #[error("answers that no position asks for: {0}")]
     UnusedAnswers(usize),

@@ -16,7 +16,8 @@ pub mod region {
 /// Windows, for proofs of safety: whether their promises keep the walls, and the positions that need answers.
 pub mod window {
     pub use crate::safety::windows::duty::Duties;
+    pub use crate::safety::windows::paired::Paired;
     pub use crate::safety::windows::place::{Place, WindowStones};
     pub use crate::safety::windows::plan::{Plan, Walls};
-    pub use crate::safety::windows::walk::{Question, walk};
+    pub use crate::safety::windows::walk::{Given, Question, walk};
 }

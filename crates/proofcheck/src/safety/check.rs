@@ -3,14 +3,16 @@
 use std::io::BufRead;
 
 use super::format::{
-    AnswersLine, Keeps, PASS, RegionLine, SafetyHeader, StepLine, VERSION, WindowLine,
+    AnswersLine, HELD, Keeps, PASS, PairedLine, RegionLine, SafetyHeader, StepLine, VERSION,
+    WindowLine,
 };
 use super::pairs::Ground;
 use super::part::{Part, RegionState};
 use super::walk::{Hold, Pages, StrategyWalk};
+use super::windows::paired::Paired;
 use super::windows::place::{Place, WindowStones};
 use super::windows::plan::{Plan, Walls};
-use super::windows::walk::walk;
+use super::windows::walk::{Given, walk};
 use crate::board::{board, points, set};
 use crate::fault::{CheckError, Fault, StepError, WindowError, Wrong};
 use crate::format::{Next, NodeLine, Side, Start};
@@ -81,7 +83,7 @@ pub(crate) fn check_safety(lines: &mut Lines<impl BufRead>) -> Result<Safe, Chec
     let mut known = if header.suicide {
         SafeSoFar::nothing(grid, stones, &header)?
     } else {
-        SafeSoFar::by_pairs(grid, stones, &header.pairs)?
+        SafeSoFar::by_pairs(grid, stones, &header.pairs, &header.apart)?
     };
     let n_nodes = known.steps(header.steps, lines)?;
     let (said, territory) = (set(&grid, &header.stones)?, set(&grid, &header.territory)?);
@@ -103,16 +105,18 @@ pub(crate) fn check_safety(lines: &mut Lines<impl BufRead>) -> Result<Safe, Chec
 }
 
 impl SafeSoFar {
-    /// What the pairs keep safe; `stones` are those of the owner and of the other color.
+    /// What the pairs keep safe without the points of `apart`; `stones` are those of the owner and of the other color.
     pub(crate) fn by_pairs(
         grid: Grid,
         stones: (Set, Set),
         pairs: &[(String, String)],
+        apart: &[String],
     ) -> Result<Self, CheckError> {
         let ground = Ground::new(grid, stones.0, stones.1);
         let pair = |(p, q): &(String, String)| Some([grid.point(p)?, grid.point(q)?]);
         let pairs: Option<Vec<[usize; 2]>> = pairs.iter().map(pair).collect();
-        let kept = pairs.and_then(|pairs| ground.kept(&pairs));
+        let apart = set(&grid, apart)?;
+        let kept = pairs.and_then(|pairs| ground.kept(&pairs, apart));
         let kept = kept.ok_or(CheckError::Pairs)?;
         Ok(Self {
             ground,
@@ -133,7 +137,7 @@ impl SafeSoFar {
         walls: &[String],
         lines: &mut Lines<impl BufRead>,
     ) -> Result<(Self, usize), CheckError> {
-        let mut known = Self::by_pairs(grid, stones, pairs)?;
+        let mut known = Self::by_pairs(grid, stones, pairs, &[])?;
         let mut n_nodes = known.steps(n_steps, lines)?;
         let walls = set(&grid, walls)?;
         if n_windows > 0 {
@@ -144,7 +148,7 @@ impl SafeSoFar {
 
     /// Nothing yet, where suicide is allowed: pairs and steps are for rules without it.
     fn nothing(grid: Grid, stones: (Set, Set), header: &SafetyHeader) -> Result<Self, CheckError> {
-        if !header.pairs.is_empty() || header.steps > 0 {
+        if !header.pairs.is_empty() || !header.apart.is_empty() || header.steps > 0 {
             let wrong = "where suicide is allowed, only windows are known";
             return Err(CheckError::Question(wrong));
         }
@@ -289,17 +293,24 @@ impl SafeSoFar {
     ) -> Result<usize, CheckError> {
         let mut plan = self.plan(said);
         lines.forget();
+        let mut n_lines = Vec::new();
         for window in 1..=n_windows {
             let line: WindowLine = lines.charged(WINDOW_BYTES_OF_BYTE, 0)?;
+            n_lines.push(line.lines);
             let added = plan.add(&line);
             added.map_err(|error| CheckError::Window { window, error })?;
         }
         plan.check_classes().map_err(CheckError::Windows)?;
         let mut n_positions = 0;
-        for window in 1..=n_windows {
+        for (window, n_lines) in (1..).zip(n_lines) {
             lines.forget();
-            let line: AnswersLine = lines.charged(ANSWER_BYTES / ANSWER_LENGTH, 0)?;
-            let walked = self.window(&plan, window - 1, suicide, &line.answers);
+            let (mut words, mut paired) = (String::new(), Vec::new());
+            for _ in 0..n_lines {
+                let line: AnswersLine = lines.charged(ANSWER_BYTES / ANSWER_LENGTH, 0)?;
+                words.extend([&line.answers, " "]);
+                paired.extend(line.paired);
+            }
+            let walked = self.window(&plan, window - 1, suicide, (&words, &paired));
             n_positions += walked.map_err(|fault| CheckError::Window {
                 window,
                 error: WindowError::Strategy(fault),
@@ -335,26 +346,28 @@ impl SafeSoFar {
         plan: &Plan,
         number: usize,
         suicide: bool,
-        answers: &str,
+        (words, paired): (&str, &[PairedLine]),
     ) -> Result<usize, Fault> {
         let grid = self.ground.grid;
-        let mut answers = answers.split_ascii_whitespace();
+        let at_first = |wrong| Fault {
+            line: Vec::new(),
+            wrong,
+        };
+        let paired = paired.iter().map(|line| Paired::read(&grid, line));
+        let paired: Option<Vec<Paired>> = paired.collect();
+        let paired = paired.ok_or_else(|| at_first(Wrong::Held))?;
+        let mut words = words.split_ascii_whitespace().peekable();
+        let first = words.next_if(|word| word.starts_with(HELD));
+        let at_start = first.map_or(Ok(Vec::new()), |word| held(&word[1..], &paired));
+        let at_start = at_start.map_err(at_first)?;
         let (place, start) = self.place(plan, number, suicide);
-        let positions = walk(&place, &plan.duties(number), start, |_| {
-            match answers.next().ok_or(Wrong::NoAnswer)? {
-                PASS => Ok(None),
-                name => match grid.point(name) {
-                    Some(point) => Ok(Some(point)),
-                    None => Err(Wrong::Illegal(name.to_owned())),
-                },
-            }
+        let duties = plan.duties(number);
+        let positions = walk(&place, &duties, (start, &at_start), |_| {
+            given(&grid, words.next().ok_or(Wrong::NoAnswer)?, &paired)
         })?;
-        match answers.count() {
+        match words.count() {
             0 => Ok(positions),
-            n_unused => Err(Fault {
-                line: Vec::new(),
-                wrong: Wrong::UnusedAnswers(n_unused),
-            }),
+            n_unused => Err(at_first(Wrong::UnusedAnswers(n_unused))),
         }
     }
 
@@ -368,4 +381,35 @@ impl SafeSoFar {
         let walls = &plan.walls().blocks;
         (Place::new(self.ground.grid, points, walls, suicide), start)
     }
+}
+
+/// The answer that a word gives.
+fn given(grid: &Grid, word: &str, paired: &[Paired]) -> Result<Given, Wrong> {
+    let (name, numbers) = match word.split_once(HELD) {
+        Some((name, numbers)) => (name, Some(numbers)),
+        None => (word, None),
+    };
+    let point = match name {
+        PASS => None,
+        name => Some(
+            grid.point(name)
+                .ok_or_else(|| Wrong::Illegal(name.to_owned()))?,
+        ),
+    };
+    let paired = numbers.map_or(Ok(Vec::new()), |numbers| held(numbers, paired));
+    Ok(Given {
+        point,
+        paired: paired?,
+    })
+}
+
+/// The paired areas with some numbers.
+fn held(numbers: &str, paired: &[Paired]) -> Result<Vec<Paired>, Wrong> {
+    let area = |digits: &str| {
+        let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+        let number = digits.parse::<usize>().ok().filter(|_| is_number);
+        number.and_then(|number| paired.get(number)).cloned()
+    };
+    let areas = numbers.split(',').map(area);
+    areas.collect::<Option<_>>().ok_or(Wrong::Held)
 }

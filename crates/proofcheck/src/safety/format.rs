@@ -43,6 +43,10 @@ pub struct SafetyHeader {
     /// A play of the other color on one point of a pair is answered on the other.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pairs: Vec<(String, String)>,
+    /// Points that are left to windows: regions with one of them are no eyes of pairs, and areas with one are no
+    /// territory by pairs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub apart: Vec<String>,
     /// How many steps follow.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub steps: usize,
@@ -53,6 +57,14 @@ pub struct SafetyHeader {
 
 const fn is_zero(number: &usize) -> bool {
     *number == 0
+}
+
+const fn one() -> usize {
+    1
+}
+
+const fn is_one(number: &usize) -> bool {
+    *number == 1
 }
 
 /// The first line of a step: some regions that make the blocks around them safe. The lines of the regions follow.
@@ -94,7 +106,7 @@ pub enum Keeps {
 }
 
 /// A window: points in which the owner answers each play of the other color, and what he keeps there.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WindowLine {
     /// Its points, without stones of walls.
@@ -108,6 +120,21 @@ pub struct WindowLine {
     /// Points in which the other color gets no two eyes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub territory: Vec<String>,
+    /// How many lines its answers take.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub lines: usize,
+}
+
+impl Default for WindowLine {
+    fn default() -> Self {
+        Self {
+            window: Vec::new(),
+            links: Vec::new(),
+            eyes: Vec::new(),
+            territory: Vec::new(),
+            lines: one(),
+        }
+    }
 }
 
 /// A link in a window.
@@ -131,11 +158,40 @@ pub struct EyeLine {
     pub double: bool,
 }
 
-/// The owner's answers in a window.
+/// A line of the owner's answers in a window.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AnswersLine {
-    /// Points, or `-` for a pass, with spaces between them, in the order in which the walk through the window reads
-    /// them.
+    /// Points, or [`PASS`], with spaces between them, in the order in which the walk through the window reads them. A
+    /// word may end with [`HELD`] and numbers of paired areas, with commas between them, counted from zero through all
+    /// lines of the window: pairs hold the position after the answer. Such a word without an answer at the beginning is
+    /// about the first position.
     pub answers: String,
+    /// Areas of the window with pairs of points.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub paired: Vec<PairedLine>,
+}
+
+/// What comes before the numbers of paired areas.
+pub const HELD: char = '=';
+
+/// A part of a window in which the owner answers a play on one point of a pair on the other.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PairedLine {
+    /// One of its points.
+    pub at: String,
+    /// The pairs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pairs: Vec<(String, String)>,
+    /// How many eyes the walls around it have here, which the pairs link as well; nothing if the pairs keep territory
+    /// alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<usize>,
+    /// A point of each eye; none if the area is an eye as a whole.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub spots: Vec<String>,
+    /// Where the other color may have its only eye, if the area has territory.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub granted: Vec<String>,
 }

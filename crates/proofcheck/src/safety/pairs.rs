@@ -84,15 +84,17 @@ impl Ground {
         (0..self.blocks.len()).filter(move |&block| self.blocks[block].meets(near))
     }
 
-    /// What the pairs keep. `None` if they are not disjoint pairs of empty points, or if one of them serves no purpose:
-    /// then the owner could not be sure that the answer is legal.
-    pub(super) fn kept(&self, pairs: &[Pair]) -> Option<Kept> {
+    /// What the pairs keep, where regions with points of `apart` are no eyes, and areas with such points no territory.
+    /// `None` if they are not disjoint pairs of empty points, or if one of them serves no purpose: then the owner could
+    /// not be sure that the answer is legal.
+    pub(super) fn kept(&self, pairs: &[Pair], apart: Set) -> Option<Kept> {
         let paired: Set = pairs.iter().flatten().copied().collect();
         if paired.len() != 2 * pairs.len() || !paired.is_within(self.empty()) {
             return None;
         }
         let chains = self.chains(pairs);
-        let all = self.eyes(pairs, &chains);
+        let mut all = self.eyes(pairs, &chains);
+        all.retain(|eyes| !eyes.region.meets(apart));
         let (alive, eyes) = self.living(&chains, all);
         let is_alive = |block: usize| alive[chains.of_block[block]];
         let safe = |region: Set| self.around(region).all(is_alive);
@@ -118,7 +120,7 @@ impl Ground {
         let used = used.fold(Set::EMPTY, |all, &region| all | region);
         Some(Kept {
             stones,
-            territory: self.territory(stones, secured, paired),
+            territory: self.territory(stones, secured, paired, apart),
             used,
             rests_on: eyes.iter().fold(paired, |all, &eye| all | eye),
         })
@@ -250,15 +252,16 @@ impl Ground {
         }
     }
 
-    /// The parts of the board among safe stones without room for two eyes.
-    fn territory(&self, stones: Set, secured: Set, paired: Set) -> Set {
+    /// The parts of the board among safe stones without room for two eyes and without points of `apart`.
+    fn territory(&self, stones: Set, secured: Set, paired: Set, apart: Set) -> Set {
         if stones.is_empty() {
             return Set::EMPTY;
         }
         let rest = self.grid.all - stones;
         let answered = self.regions.iter().filter(|region| region.meets(paired));
         let answered = answered.fold(Set::EMPTY, |all, &region| all | region);
-        let areas = self.grid.parts(rest, rest).into_iter().filter(|&area| {
+        let areas = self.grid.parts(rest, rest).into_iter();
+        let areas = areas.filter(|area| !area.meets(apart)).filter(|&area| {
             let has_hole = self.has_hole(area);
             let candidates = area - secured - (self.other - answered);
             let eyes = candidates.points().filter(|&point| {

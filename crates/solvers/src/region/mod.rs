@@ -12,11 +12,13 @@ mod count;
 mod enclosed;
 mod names;
 mod no_safety_proof;
+mod parts;
 mod reasons;
 mod region_board;
 mod safety_by_search;
 mod safety_file;
 mod seki;
+mod step_lines;
 mod windows;
 mod written;
 

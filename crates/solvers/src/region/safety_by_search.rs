@@ -112,6 +112,37 @@ pub(super) struct SafetyStep {
     pub(super) regions: Vec<(PointSet, Option<SafetyGoal>)>,
 }
 
+impl SafetyStep {
+    /// The points of its regions.
+    pub(super) fn points(&self) -> PointSet {
+        let regions = self.regions.iter();
+        regions.fold(PointSet::EMPTY, |all, (region, _)| all | *region)
+    }
+}
+
+impl FoundSafety {
+    /// Adds a step of a search that may have shown more before, if all that the step rests on is shown here as well;
+    /// whether it is.
+    pub(super) fn add(&mut self, board: &Board, color: Color, step: &SafetyStep) -> bool {
+        let own: PointSet = board.points_of(color).collect();
+        let beside = step.points().spread() & own;
+        let walls: PointSet = (beside.iter())
+            .flat_map(|stone| board.stones(stone))
+            .collect();
+        if !(walls & step.safe).is_subset(&self.stones) {
+            return false;
+        }
+        self.stones |= walls;
+        for (region, goal) in &step.regions {
+            if *goal != Some(SafetyGoal::Blocks) {
+                self.territory |= *region;
+            }
+        }
+        self.steps.push(step.clone());
+        true
+    }
+}
+
 /// What search adds to the safety `known` of a color, and by which steps.
 pub(super) fn find_safety(
     board: &Board,

@@ -8,8 +8,10 @@
 //! - *Territory*: the other color gets no room for two eyes.
 //!
 //! A promise is *settled* when it is kept though the owner never answers in the window again: by areas that joined
-//! stones and walls enclose, and in which the other color can't take the last liberty.
+//! stones and walls enclose, and in which the other color can't take the last liberty. It is *held* when the owner keeps
+//! it by pairs of points in some areas, and by such areas in the others.
 
+use super::paired::{Paired, PairedArea};
 use super::place::{Group, Place, WindowStones, joined_stones};
 use crate::set::Set;
 
@@ -57,6 +59,39 @@ pub struct Duties {
     pub(crate) territory: Set,
 }
 
+/// What the owner has by pairs.
+#[derive(Clone, Debug, Default)]
+struct Gains {
+    /// Walls that are linked, set by set.
+    linked: Vec<Set>,
+    /// Walls that have so many eyes together.
+    eyes: Vec<(Set, usize)>,
+}
+
+impl Gains {
+    /// Makes one set of linked walls of all that have walls in common.
+    fn link(&mut self) {
+        let mut linked: Vec<Set> = Vec::new();
+        for mut walls in std::mem::take(&mut self.linked) {
+            linked.retain(|&other| {
+                let is_apart = !other.meets(walls);
+                if !is_apart {
+                    walls |= other;
+                }
+                is_apart
+            });
+            linked.push(walls);
+        }
+        self.linked = linked;
+    }
+
+    /// How many eyes some walls have.
+    fn n_eyes(&self, walls: Set) -> usize {
+        let own = self.eyes.iter().filter(|(eye, _)| eye.is_within(walls));
+        own.map(|(_, n_eyes)| n_eyes).sum()
+    }
+}
+
 /// A position in a window as the duties see it.
 pub(crate) struct WindowView<'a> {
     place: &'a Place,
@@ -92,17 +127,31 @@ impl<'a> WindowView<'a> {
         own.fold(Set::EMPTY, |all, group| all | group.reach)
     }
 
+    /// Some walls and those that stones join with them.
+    fn joined_with(&self, walls: Set) -> Set {
+        let own = self.groups.iter().filter(|group| group.walls.meets(walls));
+        own.fold(walls, |all, group| all | group.walls)
+    }
+
     fn has_liberty(&self, reach: Set) -> bool {
         reach.meets(self.place.empty(self.stones))
     }
 
     /// The parts that the ends of a link fall into; none if all are joined.
     fn parts(&self, ends: &[LinkEnd]) -> Vec<Part> {
+        self.parts_by(&[], ends)
+    }
+
+    /// The same if the walls of each set in `linked` are joined as well.
+    fn parts_by(&self, linked: &[Set], ends: &[LinkEnd]) -> Vec<Part> {
         let mut parts: Vec<Part> = Vec::new();
         for end in ends {
-            let own = self.groups.iter();
-            let own = own.filter(|group| group.walls.meets(end.walls));
-            let walls = own.fold(end.walls, |all, group| all | group.walls);
+            let mut walls = self.joined_with(end.walls);
+            for &link in linked {
+                if link.meets(walls) {
+                    walls |= link;
+                }
+            }
             let mut part = Part {
                 walls,
                 reach: self.reach(walls),
@@ -149,21 +198,94 @@ impl<'a> WindowView<'a> {
 
     /// Whether all is kept though the owner never answers here again.
     pub(crate) fn is_settled(&self, duties: &Duties) -> bool {
-        let areas = self.areas();
+        self.is_kept_by(&self.areas(), &Gains::default(), duties)
+    }
+
+    /// Whether all is kept if the owner answers by pairs in some areas, and never in the others.
+    pub(crate) fn is_held(&self, duties: &Duties, paired: &[Paired]) -> bool {
+        let mut areas = self.areas();
+        let mut gains = Gains::default();
+        for pairs in paired {
+            let number = areas.iter().position(|area| area.has(pairs.at));
+            let Some(number) = number.filter(|_| !self.place.suicide) else {
+                return false;
+            };
+            let (area, around) = self.paired_area(areas.swap_remove(number), duties);
+            if !pairs.holds(&area) {
+                return false;
+            }
+            if let Some(n_eyes) = pairs.eyes {
+                gains.linked.push(around);
+                gains.eyes.push((around, n_eyes));
+            }
+        }
+        gains.link();
+        self.is_kept_by(&areas, &gains, duties)
+    }
+
+    /// Whether all is kept by `areas` in which the owner never answers, and by what it gains elsewhere.
+    fn is_kept_by(&self, areas: &[Set], gains: &Gains, duties: &Duties) -> bool {
+        let n_eyes = |walls: Set| self.n_lasting(areas, self.reach(walls)) + gains.n_eyes(walls);
         let has_eye = |eye: &Eye| {
             let needed = if eye.is_double { 2 } else { 1 };
-            self.n_lasting(&areas, self.reach(eye.walls)) >= needed
+            n_eyes(self.joined_with(eye.walls)) >= needed
         };
         let is_linked = |ends: &Vec<LinkEnd>| {
-            let parts = self.parts(ends);
-            parts.iter().all(|part| {
-                let needed = part.standing.needed();
-                needed == 0 || self.n_lasting(&areas, part.reach) >= needed
-            })
+            let parts = self.parts_by(&gains.linked, ends);
+            let needed = |part: &Part| part.standing.needed();
+            parts
+                .iter()
+                .all(|part| needed(part) == 0 || n_eyes(part.walls) >= needed(part))
         };
         duties.eyes.iter().all(has_eye)
             && duties.links.iter().all(is_linked)
-            && self.has_no_room(&areas, duties.territory)
+            && self.has_no_room(areas, duties.territory)
+    }
+
+    /// An area as pairs in it see it, and the walls that pairs there link: those around it that the links name, or the
+    /// eyes if there are no links.
+    fn paired_area(&self, points: Set, duties: &Duties) -> (PairedArea, Set) {
+        let grid = self.place.grid;
+        let ends: Vec<&LinkEnd> = duties.links.iter().flatten().collect();
+        let named = if duties.links.is_empty() {
+            duties
+                .eyes
+                .iter()
+                .fold(Set::EMPTY, |all, eye| all | eye.walls)
+        } else {
+            ends.iter().fold(Set::EMPTY, |all, end| all | end.walls)
+        };
+        let lives = |end: &&&LinkEnd| duties.links.len() == 1 && end.standing == Standing::Alive;
+        let alive = ends
+            .iter()
+            .filter(lives)
+            .fold(Set::EMPTY, |all, end| all | end.walls);
+        let beside = self.groups.iter().filter(|group| group.reach.meets(points));
+        let mut area = PairedArea {
+            grid,
+            points,
+            empty: self.place.empty(self.stones) & points,
+            loose: self.stones.own & points,
+            open: self.place.open & points,
+            parts: Vec::new(),
+            beside_alive: Set::EMPTY,
+            beside_walls: Set::EMPTY,
+            territory: duties.territory & points,
+        };
+        let mut linked = Set::EMPTY;
+        for group in beside {
+            area.beside_walls |= group.reach & points;
+            if !group.walls.meets(named) {
+                continue;
+            }
+            linked |= group.walls;
+            if group.walls.meets(alive) {
+                area.beside_alive |= group.reach & points;
+            } else {
+                area.parts.push(group.walls | group.stones);
+            }
+        }
+        (area, linked)
     }
 
     /// The parts of the window between joined stones.

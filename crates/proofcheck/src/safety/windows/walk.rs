@@ -2,11 +2,13 @@
 //!
 //! The owner's stones only become more, and a set of positions in which every play has an answer that leads back into
 //! the set is kept for ever, though it may be played through in circles. So each position is looked at once. Where
-//! territory is promised the other color may pass as well, and the owner then has to play until all is settled.
+//! territory is promised the other color may pass as well, and the owner then has to play until all is settled. Where
+//! pairs of points keep the promises the walk ends: no answer is looked at any more.
 
 use std::collections::HashSet;
 
 use super::duty::{Duties, WindowView};
+use super::paired::Paired;
 use super::place::{Invaded, Place, WindowStones};
 use crate::fault::{Fault, Wrong};
 use crate::set::Set;
@@ -18,6 +20,15 @@ pub struct Question {
     pub stones: WindowStones,
     /// Whether the owner may pass.
     pub may_pass: bool,
+}
+
+/// The owner's answer to a question.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Given {
+    /// The play; nothing for a pass.
+    pub point: Option<usize>,
+    /// The areas in which the owner answers by pairs from now on. If there are none, the walk goes on.
+    pub paired: Vec<Paired>,
 }
 
 /// A position with the other color to move, and how it came about.
@@ -37,16 +48,17 @@ struct Walk<'a, F> {
     asked: HashSet<Question>,
 }
 
-/// Goes through all plays of the other color from `start`. `answer` gives the owner's answer to each question, in the
-/// order in which they come up; `None` is a pass. The number of positions with the other color to move.
+/// Goes through all plays of the other color from a position, which pairs in some areas hold if there are any.
+/// `answer` gives the owner's answer to each question, in the order in which they come up. The number of positions with
+/// the other color to move.
 ///
 /// # Errors
-/// If an answer is illegal, or a promise is broken: what is wrong, and after which moves.
+/// If an answer is illegal, a promise is broken, or pairs do not hold: what is wrong, and after which moves.
 pub fn walk(
     place: &Place,
     duties: &Duties,
-    start: WindowStones,
-    answer: impl FnMut(Question) -> Result<Option<usize>, Wrong>,
+    (start, paired): (WindowStones, &[Paired]),
+    answer: impl FnMut(Question) -> Result<Given, Wrong>,
 ) -> Result<usize, Fault> {
     let mut walk = Walk {
         place,
@@ -63,7 +75,7 @@ pub fn walk(
     if !place.breathes(start) {
         return Err(at_first(Wrong::Taken));
     }
-    walk.enter(start, None).map_err(at_first)?;
+    walk.enter(start, paired, None).map_err(at_first)?;
     let mut number = 0;
     while number < walk.visits.len() {
         walk.expand(number)?;
@@ -72,19 +84,28 @@ pub fn walk(
     Ok(walk.visits.len())
 }
 
-impl<F: FnMut(Question) -> Result<Option<usize>, Wrong>> Walk<'_, F> {
-    /// Takes note of a position with the other color to move.
+impl<F: FnMut(Question) -> Result<Given, Wrong>> Walk<'_, F> {
+    /// Takes note of a position with the other color to move, which pairs in some areas hold if there are any.
     fn enter(
         &mut self,
         stones: WindowStones,
+        paired: &[Paired],
         before: Option<(usize, Option<usize>, Option<usize>)>,
     ) -> Result<(), Wrong> {
         if !self.seen.insert(stones) {
-            return Ok(());
+            return if paired.is_empty() {
+                Ok(())
+            } else {
+                Err(Wrong::Held)
+            };
         }
         let view = WindowView::new(self.place, stones);
         if !view.keeps(self.duties) {
             return Err(Wrong::Broken);
+        }
+        if !paired.is_empty() {
+            let is_held = view.is_held(self.duties, paired);
+            return is_held.then_some(()).ok_or(Wrong::Held);
         }
         if !view.is_settled(self.duties) {
             self.visits.push(Visit { stones, before });
@@ -141,15 +162,16 @@ impl<F: FnMut(Question) -> Result<Option<usize>, Wrong>> Walk<'_, F> {
         if !self.asked.insert(question) {
             return Ok(());
         }
-        let answer =
-            (self.answer)(question).map_err(|wrong| self.fault(number, &[reply], wrong))?;
+        let given = (self.answer)(question).map_err(|wrong| self.fault(number, &[reply], wrong))?;
+        let answer = given.point;
         let next = match answer {
             None => may_pass.then_some(stones),
             Some(point) => self.place.answered(stones, point),
         };
         let name = |mv: Option<usize>| self.name(mv);
         let next = next.ok_or_else(|| Wrong::Illegal(name(answer)));
-        let entered = next.and_then(|next| self.enter(next, Some((number, reply, answer))));
+        let before = Some((number, reply, answer));
+        let entered = next.and_then(|next| self.enter(next, &given.paired, before));
         entered.map_err(|wrong| self.fault(number, &[reply, answer], wrong))
     }
 

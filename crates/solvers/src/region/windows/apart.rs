@@ -4,7 +4,7 @@
 //! blocks. What is left without the points beside blocks that nothing keeps is a proof by itself, and windows often
 //! show the rest again.
 
-use super::super::safety_by_search::{FoundSafety, SafetyGoal, SafetyStep};
+use super::super::safety_by_search::{FoundSafety, SafetyStep};
 use super::kept::Kept;
 use crate::board::{Board, Color, PointSet};
 use crate::safety::{ChainProof, StaticSafety, components, part_apart};
@@ -12,6 +12,8 @@ use crate::safety::{ChainProof, StaticSafety, components, part_apart};
 /// What is left, and by which pairs and regions.
 #[derive(Clone, Debug)]
 pub(super) struct Apart {
+    /// The points that it rests on none of.
+    pub(super) near: PointSet,
     pub(super) kept: Kept,
     /// The chains with the eyes that are left.
     pub(super) chains: Vec<ChainProof>,
@@ -37,42 +39,32 @@ impl Apart {
         let territory = areas.fold(PointSet::EMPTY, |all, area| all | area);
         let eyes = chains.iter().flat_map(|chain| &chain.eyes);
         let pairs: PointSet = safety.pairs.iter().flatten().copied().collect();
-        let mut apart = Self {
+        let mut left = FoundSafety {
+            stones: safety.stones,
+            territory,
+            steps: Vec::new(),
+        };
+        let mut answers = eyes.fold(territory | pairs, |all, (eye, _)| all | *eye);
+        for step in found
+            .steps
+            .iter()
+            .filter(|step| !step.points().intersects(near))
+        {
+            if left.add(board, color, step) {
+                answers |= step.points();
+            }
+        }
+        Self {
+            near: *near,
             kept: Kept {
-                stones: safety.stones,
-                territory,
-                answers: eyes.fold(territory | pairs, |all, (eye, _)| all | *eye),
+                stones: left.stones,
+                territory: left.territory,
+                answers,
                 pairs: safety.pairs,
             },
             chains,
-            steps: Vec::new(),
-        };
-        for step in &found.steps {
-            apart.add_step(board, color, step, near);
+            steps: left.steps,
         }
-        apart
-    }
-
-    /// Adds a step of the search of regions, if it has no point of `near` and rests on nothing that is gone.
-    fn add_step(&mut self, board: &Board, color: Color, step: &SafetyStep, near: &PointSet) {
-        let points = (step.regions.iter()).fold(PointSet::EMPTY, |all, (region, _)| all | *region);
-        let own: PointSet = board.points_of(color).collect();
-        let beside = points.spread() & own;
-        let walls: PointSet = (beside.iter())
-            .flat_map(|stone| board.stones(stone))
-            .collect();
-        let kept = &mut self.kept;
-        if points.intersects(near) || !(walls & step.safe).is_subset(&kept.stones) {
-            return;
-        }
-        kept.stones |= walls;
-        kept.answers |= points;
-        for (region, goal) in &step.regions {
-            if *goal != Some(SafetyGoal::Blocks) {
-                kept.territory |= *region;
-            }
-        }
-        self.steps.push(step.clone());
     }
 }
 

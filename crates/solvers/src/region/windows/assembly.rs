@@ -14,34 +14,10 @@ use super::plan::{
 };
 use crate::base::Budget;
 use crate::board::{Board, Color, Point, PointSet};
-use crate::safety::components;
 
-/// Most points of a closed region, without stones of the opponent, that is searched as a whole.
-const MOST_FREE: usize = 20;
-/// The same where it may come to a single eye.
-const MOST_SINGLE: usize = 8;
 /// Most points of windows that are joined into one, and the same where every window is searched.
 const MOST_JOINED: usize = 60;
 const MOST_JOINED_SEARCHED: usize = 24;
-/// Most points of a closed region that keeps a class by itself, stones of the opponent included.
-const MOST_KEPT: usize = 40;
-/// Most points of a region that may be territory, without stones of the opponent, and the same where every window is
-/// searched.
-const MOST_TERRITORY: usize = 60;
-const MOST_TERRITORY_SEARCHED: usize = 30;
-/// Most points of a pocket, with the windows that it touches.
-const MOST_POCKET: usize = 64;
-/// What is tried in a pocket: how many liberties there the classes have that are linked, and whether they get two eyes.
-const POCKET_PLANS: [(usize, bool); 6] = [
-    (1, true),
-    (2, true),
-    (3, true),
-    (1, false),
-    (2, false),
-    (4, true),
-];
-/// Least stones of blocks of the opponent that count where points are nearer to either color.
-const LEAST_STONES: [usize; 3] = [1, 4, 10];
 /// How far from a class the windows lie that are cut out around it: at first, and beside what lives then. Those of the
 /// nearest points come late, because others often use a point of them better.
 const FIRST_RADII: [usize; 2] = [2, 3];
@@ -62,13 +38,13 @@ pub(super) struct Assembly<'a> {
     pub(super) walls: Walls,
     pub(super) windows: Vec<PlannedWindow>,
     /// Points that no window may use.
-    used: PointSet,
+    pub(super) used: PointSet,
     /// Where windows may lie.
-    extent: Extent,
+    pub(super) extent: Extent,
     /// How far from a class the windows lie that are cut out around it.
     pub(super) radii: &'static [usize],
     /// Whether pairs may keep a window. Then pockets are tried as well: they are too large for a search.
-    uses_pairs: bool,
+    pub(super) uses_pairs: bool,
     nodes: u64,
     /// What the windows make of the walls, once it is needed.
     known_classes: OnceLock<Arc<[Class]>>,
@@ -144,7 +120,7 @@ impl<'a> Assembly<'a> {
             used: *used,
             extent,
             radii: first,
-            uses_pairs: answers.uses_pairs() && !board.allows_suicide(),
+            uses_pairs: !board.allows_suicide(),
             nodes,
             known_classes: OnceLock::new(),
             attempts: EyeAttempts::default(),
@@ -211,7 +187,7 @@ impl<'a> Assembly<'a> {
     }
 
     /// The points that windows have.
-    fn taken(&self) -> PointSet {
+    pub(super) fn taken(&self) -> PointSet {
         let points = self.windows.iter().map(|window| window.points);
         points.fold(PointSet::EMPTY, |all, points| all | points)
     }
@@ -331,177 +307,6 @@ impl<'a> Assembly<'a> {
         }
     }
 
-    /// The closed regions, each with the number of points that the opponent does not hold.
-    fn regions(&self) -> Vec<(PointSet, usize)> {
-        let mut regions = Vec::new();
-        let other = self.walls.color.opponent();
-        for region in components(self.open()) {
-            let is_free = |point: &Point| self.board.color(*point) != Some(other);
-            let n_free = region.iter().filter(is_free).count();
-            if !region.spread().intersects(&self.used) {
-                regions.push((region, n_free));
-            }
-        }
-        regions.sort_by_key(|&(_, n_free)| n_free);
-        regions
-    }
-
-    fn eyes_in_regions(&mut self, answers: &mut Answers, budget: &mut Budget) {
-        for (region, n_free) in self.regions() {
-            if n_free <= MOST_FREE && !region.intersects(&self.taken()) {
-                self.eye_in_region(&region, n_free, answers, budget);
-            }
-        }
-    }
-
-    /// Makes the most of parts of the board that are nearer to the walls.
-    fn eyes_in_pockets(&mut self, answers: &mut Answers, budget: &mut Budget) {
-        for least in LEAST_STONES {
-            for (pocket, _) in self.pockets(least) {
-                for (n_liberties, is_double) in POCKET_PLANS {
-                    if self.eye_in_pocket(&pocket, n_liberties, is_double, answers, budget) {
-                        break;
-                    }
-                }
-            }
-        }
-    }
-
-    /// Links the classes with so many liberties in a pocket, with an eye for all together; whether nothing is left to
-    /// do.
-    fn eye_in_pocket(
-        &mut self,
-        pocket: &PointSet,
-        n_liberties: usize,
-        is_double: bool,
-        answers: &mut Answers,
-        budget: &mut Budget,
-    ) -> bool {
-        let classes = self.classes();
-        let ends: Vec<&Class> = (classes.iter())
-            .filter(|class| (class.liberties & *pocket).len() >= n_liberties)
-            .collect();
-        if ends.iter().all(|class| class.is_alive) {
-            return true;
-        }
-        let (numbers, size) = self.overlapping(pocket);
-        if size > MOST_POCKET {
-            return true;
-        }
-        let n_lacking = n_lacking_eyes(&ends);
-        if n_lacking < 2 && !is_double {
-            return false;
-        }
-        let ends: Vec<Vec<u16>> = ends.into_iter().map(|class| class.walls.clone()).collect();
-        let mut union = ends.concat();
-        union.sort_unstable();
-        let window = PlannedWindow {
-            points: *pocket,
-            links: if ends.len() > 1 {
-                vec![self.new_link(ends)]
-            } else {
-                Vec::new()
-            },
-            eyes: planned_eyes(union, n_lacking.min(1 + usize::from(is_double))),
-            territory: PointSet::EMPTY,
-        };
-        let rest = PlannedWindow {
-            points: *pocket - self.taken(),
-            ..window.clone()
-        };
-        (!numbers.is_empty() && self.adopt(rest, &[], answers, budget))
-            || self.adopt(window, &numbers, answers, budget)
-    }
-
-    /// The connected parts of the points that are not farther from the walls than from the stones of the opponent in
-    /// blocks of at least `least` stones; with each part those of its points that are nearer.
-    fn pockets(&self, least: usize) -> Vec<(PointSet, PointSet)> {
-        let open = self.open();
-        let other = self.walls.color.opponent();
-        let heads = self.board.first_stones(other).into_iter();
-        let against: PointSet = heads
-            .map(|head| self.board.stones(head).collect::<PointSet>())
-            .filter(|stones| stones.len() >= least)
-            .fold(PointSet::EMPTY, |all, stones| all | stones);
-        let free = open - against;
-        let (mut ours, mut theirs) = (PointSet::EMPTY, PointSet::EMPTY);
-        let (mut nearer, mut front, mut other_front) =
-            (PointSet::EMPTY, self.walls.stones, against);
-        while !front.is_empty() || !other_front.is_empty() {
-            let rest = free - ours - theirs;
-            front = front.spread() & rest;
-            other_front = other_front.spread() & rest;
-            nearer |= front - other_front;
-            ours |= front;
-            theirs |= other_front;
-        }
-        let pockets = components(ours).map(|pocket| (pocket, pocket & nearer));
-        let mut pockets: Vec<(PointSet, PointSet)> = pockets.collect();
-        pockets.sort_by_key(|(pocket, _)| pocket.len());
-        pockets
-    }
-
-    /// Makes the most of a small closed region.
-    fn eye_in_region(
-        &mut self,
-        region: &PointSet,
-        n_free: usize,
-        answers: &mut Answers,
-        budget: &mut Budget,
-    ) {
-        let classes = self.classes();
-        let ends: Vec<&Class> = (classes.iter())
-            .filter(|class| class.liberties.intersects(region))
-            .collect();
-        if ends.iter().all(|class| class.is_alive) {
-            return;
-        }
-        let all: Vec<Vec<u16>> = ends.iter().map(|class| class.walls.clone()).collect();
-        let mut union = all.concat();
-        union.sort_unstable();
-        let territory = match self.extent {
-            Extent::Anywhere => PointSet::EMPTY,
-            Extent::Territory => *region,
-        };
-        let with = |n_eyes: usize| PlannedWindow {
-            points: *region,
-            links: if all.len() > 1 {
-                vec![self.new_link(all.clone())]
-            } else {
-                Vec::new()
-            },
-            eyes: planned_eyes(union.clone(), n_eyes),
-            territory,
-        };
-        let only = |walls: &[Vec<u16>]| PlannedWindow {
-            points: *region,
-            eyes: (walls.iter())
-                .flat_map(|walls| planned_eyes(walls.clone(), 1))
-                .collect(),
-            territory,
-            ..PlannedWindow::default()
-        };
-        let n_lacking = n_lacking_eyes(&ends);
-        let mut plans = vec![with(2)];
-        if n_lacking < 2 {
-            plans.push(with(n_lacking));
-        }
-        if n_free <= MOST_SINGLE {
-            if all.len() > 1 {
-                plans.push(only(&all));
-            }
-            plans.push(with(1));
-            if all.len() > 1 {
-                plans.extend(all.iter().map(|walls| only(std::slice::from_ref(walls))));
-            }
-        }
-        for plan in plans {
-            if self.adopt(plan, &[], answers, budget) {
-                return;
-            }
-        }
-    }
-
     /// Links two classes; whether it did.
     fn link(&mut self, answers: &mut Answers, budget: &mut Budget) -> bool {
         let classes = self.classes();
@@ -582,7 +387,7 @@ impl<'a> Assembly<'a> {
     }
 
     /// Stones of the owner that are given up.
-    fn own_stones(&self) -> PointSet {
+    pub(super) fn own_stones(&self) -> PointSet {
         let own: PointSet = self.board.points_of(self.walls.color).collect();
         own - self.walls.stones
     }
@@ -634,39 +439,6 @@ impl<'a> Assembly<'a> {
         places
     }
 
-    /// Keeps the walls of a class that would be given up by what happens in one closed region, with two eyes there or
-    /// in a seki; whether it did.
-    fn keep(&mut self, answers: &mut Answers, budget: &mut Budget) -> bool {
-        let classes = self.classes();
-        let mut classes: Vec<&Class> = classes.iter().filter(|class| !class.is_alive).collect();
-        classes.sort_by_key(|class| std::cmp::Reverse(class.stones.len()));
-        let regions = self.regions();
-        for class in classes {
-            let beside = class.stones.spread();
-            let near = regions
-                .iter()
-                .filter(|(region, _)| region.intersects(&beside));
-            for &(points, n_free) in near {
-                let (numbers, size) = self.overlapping(&points);
-                if n_free > MOST_FREE || size > MOST_KEPT {
-                    continue;
-                }
-                let window = PlannedWindow {
-                    points,
-                    eyes: vec![PlannedEye {
-                        walls: class.walls.clone(),
-                        is_double: true,
-                    }],
-                    ..PlannedWindow::default()
-                };
-                if self.adopt(window, &numbers, answers, budget) {
-                    return true;
-                }
-            }
-        }
-        false
-    }
-
     /// Takes points off the last window that its duties do not need.
     fn shrink_last(&mut self, answers: &mut Answers, budget: &mut Budget) {
         let Some(number) = self.windows.len().checked_sub(1) else {
@@ -681,54 +453,10 @@ impl<'a> Assembly<'a> {
             }
         }
     }
-
-    /// Finds closed regions in which the opponent gets no room for two eyes. All walls live by now.
-    fn find_territory(&mut self, answers: &mut Answers, budget: &mut Budget) {
-        let most_free = if self.uses_pairs {
-            MOST_TERRITORY
-        } else {
-            MOST_TERRITORY_SEARCHED
-        };
-        for (region, n_free) in self.regions() {
-            if n_free > most_free || self.walls.around(&region).is_empty() {
-                continue;
-            }
-            let (numbers, _) = self.overlapping(&region);
-            let window = PlannedWindow {
-                points: region,
-                territory: region,
-                ..PlannedWindow::default()
-            };
-            self.adopt(window, &numbers, answers, budget);
-        }
-        if self.uses_pairs && self.extent == Extent::Anywhere {
-            self.find_territory_in_pockets(answers, budget);
-        }
-    }
-
-    /// Finds pockets where the opponent gets no room for two eyes on the points that are nearer to the walls.
-    fn find_territory_in_pockets(&mut self, answers: &mut Answers, budget: &mut Budget) {
-        for least in LEAST_STONES {
-            for (pocket, nearer) in self.pockets(least) {
-                let taken = self.windows.iter().map(|window| window.territory);
-                let known = taken.fold(PointSet::EMPTY, |all, points| all | points);
-                if nearer.is_subset(&known) {
-                    continue;
-                }
-                let (numbers, _) = self.overlapping(&pocket);
-                let window = PlannedWindow {
-                    points: pocket,
-                    territory: nearer,
-                    ..PlannedWindow::default()
-                };
-                self.adopt(window, &numbers, answers, budget);
-            }
-        }
-    }
 }
 
 /// How many eyes some classes lack for life once they are linked.
-fn n_lacking_eyes(ends: &[&Class]) -> usize {
+pub(super) fn n_lacking_eyes(ends: &[&Class]) -> usize {
     let n_eyes = ends
         .iter()
         .map(|class| if class.is_alive { 2 } else { class.n_eyes });
@@ -736,7 +464,7 @@ fn n_lacking_eyes(ends: &[&Class]) -> usize {
 }
 
 /// None, one or two eyes for some walls.
-fn planned_eyes(walls: Vec<u16>, n_eyes: usize) -> Vec<PlannedEye> {
+pub(super) fn planned_eyes(walls: Vec<u16>, n_eyes: usize) -> Vec<PlannedEye> {
     if n_eyes == 0 {
         return Vec::new();
     }

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::super::region_board::Mask;
-use super::pairs::{self, Goal, Pair};
+use super::pairs::{self, AreaPairs, Goal};
 use super::window::{AllJoined, Joined, MOST_POINTS, MOST_WALLS, Stones, Walls, Window};
 
 /// What some walls have besides a link.
@@ -170,13 +170,13 @@ impl Duties {
     }
 
     /// Pairs that keep them for ever if the owner answers a play on one point of a pair on the other, and else not,
-    /// where suicide is forbidden. Steps of the search are counted down.
+    /// where suicide is forbidden, area by area. Steps of the search are counted down.
     pub(super) fn pairs(
         &self,
         window: &Window,
         stones: Stones,
         steps: &mut u32,
-    ) -> Option<Vec<Pair>> {
+    ) -> Option<Vec<AreaPairs>> {
         let mut ground = Ground::new(window, stones);
         ground.gains = vec![None; ground.areas.len()];
         let alive = self.living_walls();
@@ -189,10 +189,10 @@ impl Duties {
         if !self.keep_walls(&ground) {
             return None;
         }
-        let mut pairs: Vec<Pair> = Vec::new();
+        let mut found: Vec<AreaPairs> = Vec::new();
         for (area, gain) in ground.areas.iter().zip(&ground.gains) {
             if let Some(gain) = gain {
-                pairs.extend(&gain.pairs);
+                found.push(gain.pairs.clone());
             }
             let is_settled = area & self.territory == 0 || ground.area_has_no_room(*area);
             if !is_settled && gain.is_none() {
@@ -204,10 +204,10 @@ impl Duties {
                     alive: ground.beside & area,
                     territory: area & self.territory,
                 };
-                pairs.extend(everything.pairs(Goal::Territory, steps)?);
+                found.push(everything.pairs(Goal::Territory, steps)?);
             }
         }
-        Some(pairs)
+        Some(found)
     }
 
     /// The walls that live, as far as the only link states it.
@@ -290,7 +290,7 @@ impl Duties {
 struct Gain {
     walls: Walls,
     n_eyes: usize,
-    pairs: Vec<Pair>,
+    pairs: AreaPairs,
 }
 
 /// What the stones that are never captured leave over.

@@ -3,7 +3,7 @@
 use super::super::region_board::bits;
 use super::WindowSafety;
 use super::duty::Duties;
-use super::pairs::Pair;
+use super::pairs::AreaPairs;
 use super::plan::place;
 use super::solver::{Found, Solver};
 use super::window::{Invasion, Placed, Stones, Window};
@@ -108,11 +108,12 @@ impl WindowFollower<'_> {
 /// The stones after the answer, and where it is.
 fn answer_by_pairs(
     window: &Window,
-    pairs: &[Pair],
+    areas: &[AreaPairs],
     stones: Stones,
     play: u8,
 ) -> Option<(Stones, Option<u8>)> {
-    let pair = pairs.iter().find(|&&pair| pair & 1 << play != 0);
+    let mut pairs = areas.iter().flat_map(|area| &area.pairs);
+    let pair = pairs.find(|&&pair| pair & 1 << play != 0);
     let after = match window.invade(stones, window.held(stones), play) {
         Invasion::Stands(after) => after,
         // In an area without pairs nothing matters any more.

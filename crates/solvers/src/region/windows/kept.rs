@@ -18,7 +18,7 @@ pub struct Kept {
 
 impl Kept {
     /// Whether everything that `other` keeps is kept.
-    pub(super) fn contains(&self, other: &Self) -> bool {
+    pub(in crate::region) fn contains(&self, other: &Self) -> bool {
         other.stones.is_subset(&self.stones) && other.territory.is_subset(&self.territory)
     }
 
@@ -26,7 +26,7 @@ impl Kept {
         self.stones | self.territory
     }
 
-    pub(super) fn n_points(&self) -> usize {
+    pub(in crate::region) fn n_points(&self) -> usize {
         self.points().len()
     }
 }

@@ -15,6 +15,7 @@ mod apart;
 mod assembly;
 mod attack;
 mod attacks;
+mod closed_regions;
 mod duty;
 mod follow;
 mod free_area;
@@ -25,7 +26,10 @@ mod mixer;
 mod nearby;
 mod pairs;
 mod plan;
+mod pockets;
 mod solver;
+#[cfg(test)]
+mod solver_tests;
 mod window;
 mod written;
 mod zone_search;
@@ -55,16 +59,6 @@ pub struct WindowMemory {
     answers: Answers,
 }
 
-impl WindowMemory {
-    /// No answers yet, and only searches give some, never pairs of points: proof files hold all answers of the owner
-    /// one by one, and their checker has no rule for pairs.
-    pub(super) fn without_pairs() -> Self {
-        Self {
-            answers: Answers::without_pairs(),
-        }
-    }
-}
-
 /// What a color keeps by windows: stones that are never captured, and points in which the opponent can't live.
 #[derive(Clone, Debug)]
 pub struct WindowSafety<'a> {
@@ -85,8 +79,9 @@ impl<'a> WindowSafety<'a> {
         memory: &mut WindowMemory,
         budget: &mut Budget,
     ) -> Self {
-        let nothing = PointSet::EMPTY;
-        Self::beyond(board, color, (&nothing, &nothing), nodes, memory, budget)
+        let (nothing, extent) = (PointSet::EMPTY, Extent::Anywhere);
+        let beside = (&nothing, &nothing);
+        Self::within(extent, board, color, beside, nodes, (memory, budget))
     }
 
     /// Each window and what the owner keeps there, in words.
@@ -96,34 +91,8 @@ impl<'a> WindowSafety<'a> {
         reasons.collect()
     }
 
-    /// The same `beside` known stones, which live by what happens on the points of the second set alone.
-    fn beyond(
-        board: &'a Board,
-        color: Color,
-        beside: (&PointSet, &PointSet),
-        nodes: u64,
-        memory: &mut WindowMemory,
-        budget: &mut Budget,
-    ) -> Self {
-        let extent = Extent::Anywhere;
-        Self::within(extent, board, color, beside, nodes, (memory, budget))
-    }
-
-    /// The same beside what pairs and the search of regions have `found`. If `extent` is the territory, each window is
-    /// a closed region in which the opponent can't live.
-    pub(super) fn beyond_regions(
-        board: &'a Board,
-        color: Color,
-        (known, found): (&StaticSafety, &FoundSafety),
-        extent: Extent,
-        nodes: u64,
-        credit: (&mut WindowMemory, &mut Budget),
-    ) -> Self {
-        let used = used_points(board, color, (known, found));
-        Self::within(extent, board, color, (&found.stones, &used), nodes, credit)
-    }
-
-    /// The same, with windows where `extent` allows them: the most that is found with any number of nodes up to this.
+    /// The same with windows where `extent` allows them, `beside` known stones, which live by what happens on the points
+    /// of the second set alone: the most that is found with any number of nodes up to this.
     fn within(
         extent: Extent,
         board: &'a Board,
@@ -292,6 +261,10 @@ struct Most<'a> {
     /// The windows behind it, if there are any, and what they stand beside.
     windows: Option<(WindowSafety<'a>, Beside)>,
     shown: (&'a StaticSafety, &'a FoundSafety),
+    /// Where windows may lie.
+    extent: Extent,
+    /// Whether windows may stand beside less than all that pairs and regions show.
+    uses_parts: bool,
 }
 
 /// What windows stand beside.
@@ -332,6 +305,17 @@ impl<'a> Most<'a> {
             alone,
             windows: None,
             shown: (known, found),
+            extent: Extent::Anywhere,
+            uses_parts: true,
+        }
+    }
+
+    /// The same with windows where `extent` allows them.
+    fn within(self, extent: Extent, uses_parts: bool) -> Self {
+        Self {
+            extent,
+            uses_parts,
+            ..self
         }
     }
 
@@ -345,7 +329,7 @@ impl<'a> Most<'a> {
         (theirs, memory, budget): (&PointSet, &mut WindowMemory, &mut Budget),
     ) {
         self.try_beside(Beside::All, board, color, nodes, (memory, budget));
-        if self.base.answers.is_empty() {
+        if self.base.answers.is_empty() || !self.uses_parts {
             return;
         }
         self.try_beside(Beside::Nothing, board, color, nodes, (memory, budget));
@@ -360,7 +344,7 @@ impl<'a> Most<'a> {
     fn part(&self, board: &Board, color: Color, theirs: &PointSet) -> Option<Apart> {
         let own: PointSet = board.points_of(color).collect();
         let open = own - self.kept.stones - *theirs;
-        let near = (0..NEAR).fold(open, |near, _| near.spread());
+        let near = (0..NEAR).fold(open, |near, _| near.spread()) & PointSet::board(board.size());
         if !near.intersects(&self.base.answers) {
             return None;
         }
@@ -382,12 +366,62 @@ impl<'a> Most<'a> {
             Beside::Part(part) => &part.kept,
             Beside::Nothing => &self.alone,
         };
-        let (extent, known) = (Extent::Anywhere, (&start.stones, &start.answers));
+        let (extent, known) = (self.extent, (&start.stones, &start.answers));
         let safety = WindowSafety::once(extent, board, color, known, nodes, (memory, budget));
         let kept = start.with_windows(&safety);
         if kept.contains(&self.base) && kept.n_points() > self.kept.n_points() {
             self.kept = kept;
             self.windows = Some((safety, beside));
+        }
+    }
+}
+
+/// The most that a color keeps by pairs, regions and windows, and all that a proof of it consists of.
+#[derive(Clone, Debug)]
+pub(super) struct Basis<'a> {
+    pub(super) kept: Kept,
+    /// Points on which no pair, eye and region rests, so that windows may lie there.
+    pub(super) apart: PointSet,
+    pub(super) steps: Vec<SafetyStep>,
+    /// The windows, if there are any.
+    pub(super) windows: Option<WindowSafety<'a>>,
+}
+
+impl<'a> Basis<'a> {
+    /// The most beside what pairs and regions have `shown` for a color, and if `uses_parts` beside a part of it or by
+    /// windows alone. `theirs` is territory of the other color. A question about a window may take `nodes` nodes of the
+    /// budget. Windows lie where `extent` allows them.
+    pub(super) fn new(
+        board: &'a Board,
+        color: Color,
+        shown: (&'a StaticSafety, &'a FoundSafety),
+        (extent, uses_parts, theirs): (Extent, bool, &PointSet),
+        nodes: u64,
+        (memory, budget): (&mut WindowMemory, &mut Budget),
+    ) -> Self {
+        let most = Most::new(board, color, shown, &PointSet::EMPTY);
+        let mut most = most.within(extent, uses_parts);
+        for nodes in efforts(nodes) {
+            most.try_windows(board, color, nodes, (theirs, memory, &mut *budget));
+        }
+        let (windows, beside) = most
+            .windows
+            .map_or((None, Beside::All), |(windows, beside)| {
+                (Some(windows), beside)
+            });
+        let (apart, steps) = match beside {
+            Beside::All => (PointSet::EMPTY, shown.1.steps.clone()),
+            Beside::Part(part) => (part.near, part.steps),
+            Beside::Nothing => {
+                let own: PointSet = board.points_of(color).collect();
+                (PointSet::board(board.size()) - own, Vec::new())
+            }
+        };
+        Self {
+            kept: most.kept,
+            apart,
+            steps,
+            windows,
         }
     }
 }

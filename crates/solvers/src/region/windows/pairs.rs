@@ -26,6 +26,19 @@ const RADII: [u32; 2] = [2, 3];
 /// A pair, as a set of two points.
 pub(super) type Pair = Mask;
 
+/// Pairs that reach a goal in an area.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct AreaPairs {
+    pub(super) area: Mask,
+    pub(super) pairs: Vec<Pair>,
+    /// How many eyes the walls have that the pairs link; nothing if the goal is the territory alone.
+    pub(super) n_eyes: Option<usize>,
+    /// A point of each eye; none if the area is an eye as a whole.
+    pub(super) spots: Mask,
+    /// Points in which the opponent may have its only eye.
+    pub(super) granted: Mask,
+}
+
 /// A part of a window that stones which stay leave over, and what is around it.
 #[derive(Clone, Debug)]
 pub(super) struct Ground<'a> {
@@ -71,7 +84,7 @@ struct Exhausted;
 
 impl Ground<'_> {
     /// Pairs that reach the goal, by at most `steps` steps, which are counted down.
-    pub(super) fn pairs(&self, goal: Goal, steps: &mut u32) -> Option<Vec<Pair>> {
+    pub(super) fn pairs(&self, goal: Goal, steps: &mut u32) -> Option<AreaPairs> {
         if self.parts.len() >= MOST_WALLS {
             return None;
         }
@@ -86,7 +99,11 @@ impl Ground<'_> {
             Goal::Walls(n_eyes) => {
                 let mut pairs = None;
                 if n_eyes == 1 && open == 0 {
-                    pairs = self.attempt(&[], 0, (0, &[]), steps);
+                    let whole = self.attempt(&[], 0, (0, &[]), steps);
+                    pairs = whole.map(|found| AreaPairs {
+                        n_eyes: Some(1),
+                        ..found
+                    });
                 }
                 if pairs.is_none() && is_free {
                     pairs = self.local_eyes(n_eyes, open, steps);
@@ -98,11 +115,12 @@ impl Ground<'_> {
 
     /// Finds pairs that keep what is around together, then spots among the other points, then pairs that divide them;
     /// or else the spots first.
-    fn with_spots(&self, n_eyes: usize, open: Mask, steps: &mut u32) -> Option<Vec<Pair>> {
+    fn with_spots(&self, n_eyes: usize, open: Mask, steps: &mut u32) -> Option<AreaPairs> {
         for granted in std::iter::once(0).chain(self.grants()) {
             let Some(base) = self.attempt(&[], granted, (open, &[]), steps) else {
                 continue;
             };
+            let base = base.pairs;
             let used = base.iter().fold(granted, |all, pair| all | pair);
             for spots in self.spots(n_eyes, open, used) {
                 let found = self.attempt(&spots, granted, (open, &base), steps);
@@ -116,8 +134,8 @@ impl Ground<'_> {
     }
 
     /// Links first, then eyes that pairs divide from all that is far away, one by one.
-    fn local_eyes(&self, n_eyes: usize, open: Mask, steps: &mut u32) -> Option<Vec<Pair>> {
-        let base = self.attempt(&[], 0, (self.area, &[]), steps)?;
+    fn local_eyes(&self, n_eyes: usize, open: Mask, steps: &mut u32) -> Option<AreaPairs> {
+        let base = self.attempt(&[], 0, (self.area, &[]), steps)?.pairs;
         let used = base.iter().fold(0, |all, pair| all | pair);
         let mut found: Vec<(u8, Mask, Vec<Pair>)> = Vec::new();
         for spot in self.corners(open, used).into_iter().take(MOST_LOCAL) {
@@ -132,6 +150,7 @@ impl Ground<'_> {
             if n_eyes == 1 {
                 return Some(pairs);
             }
+            let pairs = pairs.pairs;
             for (other, other_far, others) in &found {
                 let mut all = pairs.clone();
                 all.extend(others.iter().filter(|pair| !pairs.contains(pair)));
@@ -159,9 +178,13 @@ impl Ground<'_> {
     }
 
     /// Tries without an eye of the opponent, then with one in a corner or where nothing prevents it.
-    fn with_an_eye(&self, open: Mask, steps: &mut u32) -> Option<Vec<Pair>> {
+    fn with_an_eye(&self, open: Mask, steps: &mut u32) -> Option<AreaPairs> {
         let mut granted = std::iter::once(0).chain(self.grants());
-        granted.find_map(|granted| self.attempt(&[], granted, (open, &[]), steps))
+        let found = granted.find_map(|granted| self.attempt(&[], granted, (open, &[]), steps))?;
+        Some(AreaPairs {
+            n_eyes: None,
+            ..found
+        })
     }
 
     fn attempt(
@@ -170,7 +193,7 @@ impl Ground<'_> {
         granted: Mask,
         (open, pairs): (Mask, &[Pair]),
         steps: &mut u32,
-    ) -> Option<Vec<Pair>> {
+    ) -> Option<AreaPairs> {
         let mut part = ATTEMPT.min(*steps);
         let before = part;
         let mut search = Search {
@@ -184,7 +207,13 @@ impl Ground<'_> {
         let is_found = search.solve().unwrap_or(false);
         let pairs = search.pairs;
         *steps -= before - part;
-        is_found.then_some(pairs)
+        is_found.then(|| AreaPairs {
+            area: self.area,
+            pairs,
+            n_eyes: Some(spots.len()),
+            spots: spots.iter().fold(0, |all, &spot| all | 1 << spot),
+            granted,
+        })
     }
 
     fn empty(&self) -> Mask {

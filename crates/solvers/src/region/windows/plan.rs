@@ -130,34 +130,16 @@ impl Walls {
 
 /// Answers to questions about windows, by shape: the same anywhere on any board. (Mirror images and rotations are too
 /// seldom needed to pay for finding them.)
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Answers {
     known: HashMap<(Window, Stones, Duties), (Found, u64)>,
-    /// Whether windows that pairs keep count as kept.
-    uses_pairs: bool,
-}
-
-impl Default for Answers {
-    fn default() -> Self {
-        Self {
-            known: HashMap::default(),
-            uses_pairs: true,
-        }
-    }
 }
 
 impl Answers {
-    /// No answers yet, and none will come from pairs.
-    pub(super) fn without_pairs() -> Self {
-        Self {
-            uses_pairs: false,
-            ..Self::default()
-        }
-    }
-
-    /// Whether windows that pairs keep count as kept, where suicide is forbidden.
-    pub(super) const fn uses_pairs(&self) -> bool {
-        self.uses_pairs
+    /// From now on a window with its duties counts as not kept.
+    pub(super) fn refuse(&mut self, placed: &Placed, duties: &Duties) {
+        let key = (placed.window.clone(), placed.start, duties.clone());
+        self.known.insert(key, (Found::Attacked, u64::MAX));
     }
 
     /// Whether the owner keeps the duties, by a search of at most `nodes` nodes, more in a roomy window.
@@ -171,9 +153,6 @@ impl Answers {
         }
         let mut part = budget.part(nodes);
         let mut solver = Solver::new(&placed.window, duties).giving_up();
-        if !self.uses_pairs {
-            solver = solver.without_pairs();
-        }
         let found = solver.solve(placed.start, &mut part);
         budget.charge(part.spent());
         if found != Found::Open || part.check().is_ok() && part.spent() >= nodes {
