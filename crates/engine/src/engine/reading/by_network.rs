@@ -11,9 +11,10 @@ use super::position::PositionReading;
 use super::readers;
 use super::running_room::n_exits;
 use super::standing::Standing;
+use super::threat::Threat;
 use crate::base::Budget;
 use crate::board::{Board, Color, Point, PointSet, Rules};
-use crate::intuition::{History, NetworkPosition};
+use crate::intuition::History;
 use crate::tsumego::reader::{Basis, Clearness, FrameKind, Support};
 use crate::tsumego::{Goal, Question, Reader, Reading, Verdict};
 
@@ -67,6 +68,7 @@ impl PositionReading<'_> {
     pub(super) fn by_network(
         &mut self,
         question: &Question,
+        threat: Option<Threat>,
         reading: &Reading,
         effort: &Effort,
     ) -> Option<Reading> {
@@ -86,7 +88,7 @@ impl PositionReading<'_> {
             // That no move is needed is an estimate, so that the likeliest one is named.
             let is_idle = question.goal == Goal::Live && found.first().is_none();
             let outlook = if is_idle && found.verdict == Verdict::Achieved {
-                self.outlook(question, reading, effort)
+                self.outlook(question, reading, None, effort)
             } else {
                 None
             };
@@ -94,7 +96,19 @@ impl PositionReading<'_> {
             let line = named.map_or_else(|| found.line.clone(), |mv| vec![Some(mv)]);
             return Some(Reading { line, ..found });
         }
-        let Prospect { outlook, log_odds } = self.prospect(question, reading, effort)?;
+        let threat =
+            threat.or_else(|| self.threat_if_standing(question, standing.as_mut()?, effort));
+        let threat = threat.map(|threat| self.without_failures(question, threat, effort));
+        let found = |verdict, mv: Option<Point>, clearness| Reading {
+            line: mv.map(Some).into_iter().collect(),
+            zone: reading.zone,
+            ..Reading::new(verdict, Basis::Network(clearness))
+        };
+        if threat.is_some_and(|threat| threat.is_unanswered()) {
+            return Some(found(Verdict::Refuted, None, Clearness::Clear));
+        }
+        let prospect = self.prospect(question, reading, threat, effort);
+        let Prospect { outlook, log_odds } = prospect?;
         if let Some(proof) = outlook
             .mv
             .filter(|_| outlook.is_read && outlook.share > 0.0)
@@ -102,11 +116,6 @@ impl PositionReading<'_> {
         {
             return Some(proved);
         }
-        let found = |verdict, mv: Option<Point>, clearness| Reading {
-            line: mv.map(Some).into_iter().collect(),
-            zone: reading.zone,
-            ..Reading::new(verdict, Basis::Network(clearness))
-        };
         let first = chosen(reading, &outlook);
         let others = outlook.best.into_iter().flatten();
         let moves = first
@@ -162,9 +171,10 @@ impl PositionReading<'_> {
         &self,
         question: &Question,
         reading: &Reading,
+        threat: Option<Threat>,
         effort: &Effort,
     ) -> Option<Prospect> {
-        let outlook = self.outlook(question, reading, effort)?;
+        let outlook = self.outlook(question, reading, threat, effort)?;
         let owner = question.owner(self.board)?;
         let exits = n_exits(self.board, owner, &question.stones(self.board));
         let log_odds = log_odds(question.goal, &outlook, exits);
@@ -183,8 +193,15 @@ impl PositionReading<'_> {
         Some(Prospect { outlook, log_odds })
     }
 
-    /// The outlook of a search; the move that was read is tried beside the likely ones.
-    fn outlook(&self, question: &Question, reading: &Reading, effort: &Effort) -> Option<Outlook> {
+    /// The outlook of a search; the move that was read is tried beside the likely ones, and the point that a threat of
+    /// the other side begins with.
+    fn outlook(
+        &self,
+        question: &Question,
+        reading: &Reading,
+        threat: Option<Threat>,
+        effort: &Effort,
+    ) -> Option<Outlook> {
         let limits = effort.limits();
         let n_evaluations = effort.evaluations(&self.budgets);
         if n_evaluations == 0 {
@@ -192,17 +209,12 @@ impl PositionReading<'_> {
         }
         let network = self.network?.wait(limits).ok()??;
         let board = self.board;
-        let history = self.game.map(History::of_game);
-        let rules = Rules::default();
-        let position = match (self.game, &history) {
-            (Some(game), Some(history)) => {
-                NetworkPosition::of_game(game, history, question.to_move)
-            }
-            _ => NetworkPosition::alone(board, question.to_move, &rules),
-        };
+        let (history, rules) = (self.game.map(History::of_game), Rules::default());
+        let position = self.shown_to_network(question.to_move, &history, &rules);
         let points = board.size().points();
         let banned = points.filter(|&point| self.is_banned(question.to_move, point));
         let search = GroupSearch::new(&network, position, &question.targets, banned.collect())?;
+        let search = search.against(threat);
         let owner = question.owner(board)?;
         let glance = self.budgets.glance;
         let mut reader = readers::for_guesses();

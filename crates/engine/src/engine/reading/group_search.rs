@@ -8,6 +8,7 @@
 
 use std::cmp::{Ordering, Reverse};
 
+use super::threat::Threat;
 use crate::base::Budget;
 use crate::board::{Board, Color, Move, Point, PointSet};
 use crate::intuition::{EvaluationBuffers, Intuition, N_RECENT, NetworkPosition, Symmetry};
@@ -24,7 +25,7 @@ const MOST_MOVES: usize = 12;
 /// The share of the policy that a pass has: a move elsewhere.
 const PASS: f32 = 0.04;
 
-/// The share of the policy that the move of the reader has at least.
+/// The share of the policy that a suggested move has at least: that of the reader, and the first one of a threat.
 const SUGGESTED: f32 = 0.2;
 
 /// Weight of the policy against the value.
@@ -49,6 +50,8 @@ pub(super) struct GroupSearch<'a> {
     blocks: Vec<PointSet>,
     /// Points that are no first move.
     banned: PointSet,
+    /// What the other side does if the first move does not prevent it.
+    threat: Option<Threat>,
 }
 
 /// The result of a search.
@@ -135,7 +138,14 @@ impl<'a> GroupSearch<'a> {
             owner,
             blocks: blocks.collect(),
             banned,
+            threat: None,
         })
+    }
+
+    /// The same search where the other side has a threat: the first move has to prevent it.
+    pub(super) fn against(mut self, threat: Option<Threat>) -> Self {
+        self.threat = threat;
+        self
     }
 
     /// The outlook of the side to move after so many evaluations; `None` if the limits end them before the second one.
@@ -156,7 +166,10 @@ impl<'a> GroupSearch<'a> {
         let mut root = self.evaluated(&start, self.root.to_move, Symmetry::IDENTITY, &mut buffers);
         root.branches
             .retain(|branch| branch.mv.is_none_or(|mv| !self.banned.contains(mv)));
-        self.suggest(&mut root, suggested);
+        let vital = self.threat.and_then(|threat| threat.first);
+        for point in suggested.into_iter().chain(vital) {
+            self.suggest(&mut root, point);
+        }
         let pass = root.branches.iter().position(|branch| branch.mv.is_none());
         let mut nodes = vec![root];
         for n in 1..n_evaluations {
@@ -204,7 +217,11 @@ impl<'a> GroupSearch<'a> {
             mv: *mv,
             suggested: shown.map(|(_, node)| share(node)),
             is_read: best.fate.is_some(),
-            passed: passed.map_or(share(best), |(_, node)| share(node)),
+            passed: match (passed, self.threat) {
+                (Some((_, node)), _) => share(node),
+                (None, Some(_)) => -1.0,
+                (None, None) => share(best),
+            },
         })
     }
 
@@ -214,11 +231,8 @@ impl<'a> GroupSearch<'a> {
     }
 
     /// Makes a move likely enough to be looked at.
-    fn suggest(&self, root: &mut Node, suggested: Option<Point>) {
-        let Some(point) = suggested.filter(|&point| !self.banned.contains(point)) else {
-            return;
-        };
-        if !self.root.board.is_legal(root.to_move, point) {
+    fn suggest(&self, root: &mut Node, point: Point) {
+        if self.banned.contains(point) || !self.root.board.is_legal(root.to_move, point) {
             return;
         }
         match root
@@ -381,7 +395,9 @@ impl<'a> GroupSearch<'a> {
             sum / n.max(1.0)
         };
         let best = self.blocks.iter().map(share).fold(-1.0, f32::max);
+        let threat = self.threat.filter(|_| line.moves.is_empty());
         let region = self.region(board);
+        let region = threat.map_or(region, |threat| threat.answers(&region));
         let mut moves: Vec<Branch> = evaluation
             .policy
             .iter()
@@ -399,11 +415,13 @@ impl<'a> GroupSearch<'a> {
         for branch in &mut moves {
             branch.prior *= (1.0 - PASS) / sum.max(f32::MIN_POSITIVE);
         }
-        moves.push(Branch {
-            mv: None,
-            prior: PASS,
-            child: None,
-        });
+        if threat.is_none() {
+            moves.push(Branch {
+                mv: None,
+                prior: PASS,
+                child: None,
+            });
+        }
         Node {
             to_move,
             branches: moves,

@@ -317,9 +317,9 @@ fn estimate_of(link: &Link, goal: LinkGoal) -> Estimate {
     match (link.success, link.open, goal) {
         (Success::Clean, _, _) => of(link.success, link.mv, best),
         (Success::None, None, _) => of(link.success, None, worst),
-        // After the move the cutter was read and has no way to cut.
+        // After the move the cutter was read and has no way to cut. That counts more than a ko by another move.
         (
-            Success::None,
+            _,
             Some(Open {
                 success,
                 mv: Some(mv),
@@ -329,7 +329,7 @@ fn estimate_of(link: &Link, goal: LinkGoal) -> Estimate {
         ) => of(success, Some(mv), LinkBasis::NoCutShown),
         // After the move the joiner was read and has no short way to join.
         (
-            Success::None,
+            _,
             Some(Open {
                 success,
                 mv: Some(mv),
@@ -388,5 +388,30 @@ mod tests {
             estimate(LinkGoal::Connect, 3, 1),
             (Success::Clean, Some(mv), join)
         );
+    }
+
+    #[test]
+    fn what_is_left_open_counts_more_than_a_ko_by_another_move() {
+        let [ko, open]: [Point; 2] = ["C3", "D3"].map(|name| name.parse().unwrap());
+        let link = |left: Option<Point>| Link {
+            success: Success::KoNeedingThreat,
+            mv: Some(ko),
+            open: Some(Open {
+                success: Success::Clean,
+                mv: left,
+                refuted: 2,
+                missing: 2,
+            }),
+        };
+        let found = |left, goal| {
+            let estimate = estimate_of(&link(left), goal);
+            (estimate.success, estimate.mv, estimate.basis)
+        };
+        let by_ko = (Success::KoNeedingThreat, Some(ko), LinkBasis::LikelyKo);
+        let joined = (Success::Clean, Some(open), LinkBasis::NoCutShown);
+        assert_eq!(found(Some(open), LinkGoal::Connect), joined);
+        // The credit was used up, or the joiner has short ways.
+        assert_eq!(found(None, LinkGoal::Connect), by_ko);
+        assert_eq!(found(Some(open), LinkGoal::Cut), by_ko);
     }
 }

@@ -37,6 +37,7 @@ mod running_room;
 mod semeai;
 mod standing;
 mod state;
+mod threat;
 
 pub use best_move::BestMove;
 pub use budgets::ReadingBudgets;

@@ -12,9 +12,9 @@ use super::known_capture::KnownCapture;
 use super::life::LifeReader;
 use super::state::ReadingState;
 use crate::base::Budget;
-use crate::board::{Board, Color, Game, Move, PlayError, Point, PointSet};
+use crate::board::{Board, Color, Game, Move, PlayError, Point, PointSet, Rules};
 use crate::engine::proof_cache::ProofCache;
-use crate::intuition::Loading;
+use crate::intuition::{History, Loading, NetworkPosition};
 use crate::tsumego::reader::Past;
 use crate::tsumego::{Goal, Question, Reading, owner_of};
 
@@ -111,6 +111,19 @@ impl<'e> PositionReading<'e> {
             }
         }
         Finding { line, ..finding }
+    }
+
+    /// The position as a network is shown it, with its game if there is one: `history` is that of the game.
+    pub(super) fn shown_to_network<'a>(
+        &'a self,
+        to_move: Color,
+        history: &'a Option<History>,
+        rules: &'a Rules,
+    ) -> NetworkPosition<'a> {
+        match (self.game, history) {
+            (Some(game), Some(history)) => NetworkPosition::of_game(game, history, to_move),
+            _ => NetworkPosition::alone(self.board, to_move, rules),
+        }
     }
 
     /// Whether superko forbids a move that is legal on the board as it is read. A single such move counts as a ko ban

@@ -283,12 +283,17 @@ impl PositionReading<'_> {
         reading: Reading,
         effort: &Effort,
     ) -> Reading {
-        let is_open = super::by_network::is_left_open(reading.basis);
+        let is_open = self.network.is_some() && super::by_network::is_left_open(reading.basis);
         if !is_open || self.life.bounds(self.board, question) != Bounds::OPEN {
             return reading;
         }
-        let dragon = self.about_dragon(question, effort.limits());
-        let Some(found) = self.by_network(&dragon, &reading, effort) else {
+        let threat = self.threat(question, effort);
+        // Who saves another block of the dragon does not save one that is proved to be killed by itself.
+        let dragon = match (question.goal, threat) {
+            (Goal::Live, Some(_)) => *question,
+            _ => self.about_dragon(question, effort.limits()),
+        };
+        let Some(found) = self.by_network(&dragon, threat, &reading, effort) else {
             return reading;
         };
         if dragon.targets == question.targets {

@@ -2,8 +2,10 @@
 
 use super::best_move::BestMove;
 use super::by_network::Prospect;
+use super::effort::Effort;
 use super::error::ReadingError;
 use super::position::PositionReading;
+use super::standing::Standing;
 use crate::board::{Color, Point};
 use crate::tactics::dragon::dragon;
 use crate::tactics::ko::Success;
@@ -35,9 +37,12 @@ impl PositionReading<'_> {
     /// A race in which what stayed open is decided by what is proved if the stones around both groups stand, else by a
     /// search with the network: whether the other group dies, and whether the own one lives. It names the move of a
     /// likely kill, too.
-    fn race_by_network(&self, mut race: SemeaiResult, [own, other]: [Rival; 2]) -> SemeaiResult {
+    fn race_by_network(
+        &mut self,
+        mut race: SemeaiResult,
+        [own, other]: [Rival; 2],
+    ) -> SemeaiResult {
         let effort = self.usual();
-        let nothing = Reading::new(Verdict::Unknown, Basis::Nothing);
         let mover = self.board.color(own.stone).unwrap_or(Color::Black);
         let kill = Question::new(other.blocks, Goal::Kill, mover);
         let live = Question::new(own.blocks, Goal::Live, mover);
@@ -50,12 +55,13 @@ impl PositionReading<'_> {
             return race;
         }
         let mut standing = self.standing(groups, None, &effort);
-        let mut given = |question| {
+        let board = self.board;
+        let given = |question, standing: &mut Option<Standing>| {
             let standing = standing.as_mut()?;
-            standing.proved(self.board, question, effort.limits())
+            standing.proved(board, question, effort.limits())
         };
         if is_attack_open || is_likely_won {
-            if let Some(found) = given(kill) {
+            if let Some(found) = given(kill, &mut standing) {
                 let success = found.verdict.success();
                 if success != Success::None {
                     race.attack = success;
@@ -65,7 +71,7 @@ impl PositionReading<'_> {
                         return race;
                     }
                 }
-            } else if let Some(found) = self.prospect(&kill, &nothing, &effort)
+            } else if let Some(found) = self.prospect_in_race(&kill, standing.as_mut(), &effort)
                 && gains(&found, race.attack_ground)
             {
                 race.attack = Success::Clean;
@@ -75,10 +81,10 @@ impl PositionReading<'_> {
             }
         }
         if is_defense_open {
-            if let Some(found) = given(live) {
+            if let Some(found) = given(live, &mut standing) {
                 race.defense = found.verdict.success();
                 race.mv = found.first();
-            } else if let Some(found) = self.prospect(&live, &nothing, &effort) {
+            } else if let Some(found) = self.prospect_in_race(&live, standing.as_mut(), &effort) {
                 let lives = keeps(&found, race.defense_ground);
                 let needs_move = lives && found.outlook.passed < 0.0;
                 race.defense = if lives { Success::Clean } else { Success::None };
@@ -87,6 +93,24 @@ impl PositionReading<'_> {
         }
         race.defense = race.defense.max(race.attack);
         race
+    }
+
+    /// What a search with the network promises about one of the groups, where the first move has to answer what the
+    /// other side threatens. `None` as for [`Self::prospect`], and where no move answers.
+    fn prospect_in_race(
+        &mut self,
+        question: &Question,
+        standing: Option<&mut Standing>,
+        effort: &Effort,
+    ) -> Option<Prospect> {
+        let threat = self.threat(question, effort);
+        let threat = threat.or_else(|| self.threat_if_standing(question, standing?, effort));
+        let threat = threat.map(|threat| self.without_failures(question, threat, effort));
+        if threat.is_some_and(|threat| threat.is_unanswered()) {
+            return None;
+        }
+        let nothing = Reading::new(Verdict::Unknown, Basis::Nothing);
+        self.prospect(question, &nothing, threat, effort)
     }
 
     fn within_proofs(

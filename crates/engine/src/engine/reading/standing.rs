@@ -185,15 +185,11 @@ impl PositionReading<'_> {
             return None;
         }
         let network = self.network?.wait(limits).ok()??;
-        let history = self.game.map(History::of_game);
-        let rules = Rules::default();
+        let (history, rules) = (self.game.map(History::of_game), Rules::default());
         let mut stones = PointSet::board(self.board.size()) - in_question;
         for to_move in Color::BOTH {
             limits.check().ok()?;
-            let position = match (self.game, &history) {
-                (Some(game), Some(history)) => NetworkPosition::of_game(game, history, to_move),
-                _ => NetworkPosition::alone(self.board, to_move, &rules),
-            };
+            let position = self.shown_to_network(to_move, &history, &rules);
             stones &= certain(&network, &position);
         }
         let mut after = self.board.clone();
