@@ -22,6 +22,8 @@ mod theme;
 pub mod views;
 
 #[cfg(feature = "png")]
+pub use outlines::OutlineError;
+#[cfg(feature = "png")]
 pub use png::{PngError, to_png};
 pub use render::to_svg;
 pub use theme::Theme;

@@ -3,10 +3,20 @@
 
 use std::fmt::Write as _;
 
-use resvg::usvg::roxmltree::{Document, Node};
+use resvg::usvg::roxmltree::{self, Document, Node};
+use thiserror::Error;
 use ttf_parser::{Face, FaceParsingError, OutlineBuilder};
 
-use super::png::PngError;
+/// Why the letters of an SVG have no outlines.
+#[derive(Debug, Error)]
+pub enum OutlineError {
+    /// The SVG is not well-formed.
+    #[error(transparent)]
+    Svg(#[from] roxmltree::Error),
+    /// A font is damaged.
+    #[error("font: {0}")]
+    Font(#[from] FaceParsingError),
+}
 
 /// The regular and the bold letters.
 struct Fonts {
@@ -28,9 +38,9 @@ impl Fonts {
 ///
 /// # Errors
 /// If the SVG is not well-formed, or the fonts are damaged.
-pub(super) fn with_outlines(svg: &str) -> Result<String, PngError> {
-    let document = Document::parse(svg).map_err(|error| PngError::Letters(error.to_string()))?;
-    let fonts = Fonts::load().map_err(|error| PngError::Letters(error.to_string()))?;
+pub(super) fn with_outlines(svg: &str) -> Result<String, OutlineError> {
+    let document = Document::parse(svg)?;
+    let fonts = Fonts::load()?;
     let mut outlined = String::with_capacity(2 * svg.len());
     let mut copied = 0;
     for text in document
@@ -139,7 +149,7 @@ mod tests {
         let path = path_of("<text class=\"label\" x=\"3\" y=\"4\">\n1\n</text>");
         assert!(
             path.starts_with(
-                "<path class=\"label\" transform=\"translate(3 4) scale(0.01 -0.01)\" d=\"M"
+                "<path class=\"label\" transform=\"translate(3 4) scale(0.0048828125 -0.0048828125)\" d=\"M"
             ),
             "{path}"
         );

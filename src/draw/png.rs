@@ -4,7 +4,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 use thiserror::Error;
 
-use super::outlines::with_outlines;
+use super::outlines::{OutlineError, with_outlines};
 use super::picture::Picture;
 use super::render::to_svg;
 use super::theme::Theme;
@@ -23,7 +23,7 @@ pub enum PngError {
     Svg(#[from] resvg::usvg::Error),
     /// The letters cannot be drawn.
     #[error("the letters of the picture cannot be drawn: {0}")]
-    Letters(String),
+    Letters(#[from] OutlineError),
     /// The picture has no pixels, or too many.
     #[error("a picture of {width} by {height} pixels is too large for a PNG; write an SVG")]
     Size {

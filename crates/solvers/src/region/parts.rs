@@ -1,9 +1,9 @@
 //! What a proof of safety consists of: pairs, steps of the search of regions, and windows, each small enough to be
 //! written.
 //!
-//! Windows are chosen beside pairs and regions, by themselves, or beside a part. Where the strategy of a region has many
-//! nodes, windows beside the pairs alone are taken if they show the same. What can't be written is left out, and the
-//! rest is chosen again.
+//! Windows are chosen beside pairs and regions, by themselves, or beside a part. Where the strategy of a region has
+//! many nodes, windows beside the pairs alone are taken if they show the same. What can't be written is left out, and
+//! the rest is chosen again.
 
 use super::no_safety_proof::{MOST_NODES, NoSafetyProof};
 use super::safety_by_search::{Extent, FoundSafety, SafetyStep, find_safety};

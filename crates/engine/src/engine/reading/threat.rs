@@ -1,5 +1,5 @@
-//! What the other side threatens: if it is proved that it reaches its goal against a pass, only moves in the zone of that
-//! proof can prevent it.
+//! What the other side threatens: if it is proved that it reaches its goal against a pass, only moves in the zone of
+//! that proof can prevent it.
 //!
 //! A proof holds whatever stands outside its zone, so that a move there is as bad as a pass. The point that the threat
 //! begins with is often vital to both sides.
@@ -81,7 +81,8 @@ impl PositionReading<'_> {
 
     /// A threat with fewer answers: moves in its zone that are illegal or proved to fail are none.
     ///
-    /// Cost: up to `NODES_OF_MOVE` nodes for each of up to `MOST_MOVES` moves, fewer for a question that is one of many.
+    /// Cost: up to `NODES_OF_MOVE` nodes for each of up to `MOST_MOVES` moves, fewer for a question that is one of
+    /// many.
     pub(super) fn without_failures(
         &mut self,
         question: &Question,

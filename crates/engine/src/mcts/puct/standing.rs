@@ -131,6 +131,32 @@ impl Standing {
             .collect()
     }
 
+    /// The number of moves at the start of a line that superko allows. The moves of a line come from a graph, where a
+    /// move of one path may repeat a position of another.
+    pub(super) fn n_allowed(&self, setting: &Setting, line: &[Move]) -> usize {
+        let ko = setting.rules.ko;
+        if ko == KoRule::Simple {
+            return line.len();
+        }
+        let (mut board, mut color) = (self.board().clone(), self.to_move);
+        let mut keys = self.keys.clone();
+        for (n_before, mv) in line.iter().enumerate() {
+            let rival = color.opponent();
+            if let Some(point) = mv.point() {
+                let key = superko_key(ko, board.hash_after(color, point), rival);
+                if setting.memory.binary_search(&key).is_ok() || keys.contains(&key) {
+                    return n_before;
+                }
+                board.play_unlogged(color, point);
+            } else {
+                board.pass_unlogged();
+            }
+            keys.push(superko_key(ko, board.hash(), rival));
+            color = rival;
+        }
+        line.len()
+    }
+
     /// A key of the position with all that decides what is legal and how the game goes on.
     pub(super) fn key(&self, banned: &PointSet) -> u64 {
         let mut key = self.board().hash() ^ zobrist::to_move(self.to_move);

@@ -11,7 +11,7 @@ use super::worker::lock;
 use super::{EvaluationSession, LeafEvaluator};
 use crate::base::{Budget, CancelToken, Rng, Stop};
 use crate::board::game::Start;
-use crate::board::{Board, Color, Game, Move, Point, Rules, Score, Size};
+use crate::board::{Board, Color, Game, KoRule, Move, Point, Rules, Score, Size};
 use crate::intuition::{Evaluation, NetworkPosition};
 use crate::mcts::playout::{PlayoutTurn, Policy, play_out};
 use crate::mcts::score::area;
@@ -419,6 +419,43 @@ fn all_moves_are_legal_and_all_means_are_right() {
             assert_eq!(report.moves.len(), n_legal + 1);
             let choice = report.moves[rng.index(report.moves.len())].mv;
             game.play(game.to_move(), choice).unwrap();
+        }
+    }
+}
+
+/// Whole games on tiny boards under superko: no line repeats a position, although paths of the graph meet.
+#[test]
+fn lines_obey_superko() {
+    let mut rng = Rng::new(21, 0);
+    let rulesets = [KoRule::PositionalSuperko, KoRule::SituationalSuperko];
+    for (width, height) in [(2, 2), (3, 2), (3, 3), (1, 5), (4, 4)] {
+        for (ko, allows_suicide) in rulesets
+            .into_iter()
+            .flat_map(|ko| [(ko, false), (ko, true)])
+        {
+            let rules = Rules {
+                ko,
+                allows_suicide,
+                ..Rules::default()
+            };
+            let mut game = Game::new(Size::new(width, height).unwrap(), rules);
+            let dice = Dice {
+                n_playouts: 1,
+                ..Dice::default()
+            };
+            let mut searcher = PuctSearcher::new(params(), Arc::new(dice));
+            for _ in 0..4 * usize::from(width) * usize::from(height) {
+                let report = search(&mut searcher, &game, &Filter::NONE, 60);
+                for entry in &report.moves {
+                    let mut copy = game.clone();
+                    for &mv in &entry.line {
+                        let played = copy.play(copy.to_move(), mv);
+                        assert!(played.is_ok(), "{mv} in {:?}", entry.line);
+                    }
+                }
+                let choice = report.moves[rng.index(report.moves.len())].mv;
+                game.play(game.to_move(), choice).unwrap();
+            }
         }
     }
 }

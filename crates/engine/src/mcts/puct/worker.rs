@@ -65,7 +65,7 @@ impl Task<'_> {
     /// A report about the root as it is now.
     pub(super) fn report(&self, n_playouts: u64, samples: &Samples) -> Report {
         let graph = lock(self.graph);
-        let (moves, win_rate, score_mean, detail) = match graph.root() {
+        let (mut moves, win_rate, score_mean, detail) = match graph.root() {
             Some(root) => {
                 let best = ranked(&graph, root, |index| self.at_root(index));
                 (
@@ -77,6 +77,11 @@ impl Task<'_> {
             }
             None => (Vec::new(), 0.5, 0.0, Detail::default()),
         };
+        for entry in &mut moves {
+            let n_allowed = self.root.n_allowed(&self.setting, &entry.line);
+            entry.line.truncate(n_allowed);
+            entry.line_visits.truncate(n_allowed);
+        }
         Report {
             moves,
             win_rate,

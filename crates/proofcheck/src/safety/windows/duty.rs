@@ -8,8 +8,8 @@
 //! - *Territory*: the other color gets no room for two eyes.
 //!
 //! A promise is *settled* when it is kept though the owner never answers in the window again: by areas that joined
-//! stones and walls enclose, and in which the other color can't take the last liberty. It is *held* when the owner keeps
-//! it by pairs of points in some areas, and by such areas in the others.
+//! stones and walls enclose, and in which the other color can't take the last liberty. It is *held* when the owner
+//! keeps it by pairs of points in some areas, and by such areas in the others.
 
 use super::paired::{Paired, PairedArea};
 use super::place::{Group, Place, WindowStones, joined_stones};

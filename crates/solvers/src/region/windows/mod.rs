@@ -91,8 +91,8 @@ impl<'a> WindowSafety<'a> {
         reasons.collect()
     }
 
-    /// The same with windows where `extent` allows them, `beside` known stones, which live by what happens on the points
-    /// of the second set alone: the most that is found with any number of nodes up to this.
+    /// The same with windows where `extent` allows them, `beside` known stones, which live by what happens on the
+    /// points of the second set alone: the most that is found with any number of nodes up to this.
     fn within(
         extent: Extent,
         board: &'a Board,

@@ -32,8 +32,8 @@ const MOST_BYTES: usize = 60_000;
 pub(in crate::region) type WindowLines = (WindowLine, Vec<AnswersLine>);
 
 impl WindowSafety<'_> {
-    /// The lines of all windows; nothing if one can't be written, which counts as not kept in the `memory` from then on.
-    /// A question about a window may take `nodes` nodes once more.
+    /// The lines of all windows; nothing if one can't be written, which counts as not kept in the `memory` from then
+    /// on. A question about a window may take `nodes` nodes once more.
     ///
     /// # Errors
     /// If the budget ends.
