@@ -96,9 +96,7 @@ impl PositionReading<'_> {
             let line = named.map_or_else(|| found.line.clone(), |mv| vec![Some(mv)]);
             return Some(Reading { line, ..found });
         }
-        let threat =
-            threat.or_else(|| self.threat_if_standing(question, standing.as_mut()?, effort));
-        let threat = threat.map(|threat| self.without_failures(question, threat, effort));
+        let threat = self.threat_to_answer(question, threat, standing.as_mut(), effort);
         let found = |verdict, mv: Option<Point>, clearness| Reading {
             line: mv.map(Some).into_iter().collect(),
             zone: reading.zone,

@@ -103,9 +103,8 @@ impl PositionReading<'_> {
         standing: Option<&mut Standing>,
         effort: &Effort,
     ) -> Option<Prospect> {
-        let threat = self.threat(question, effort);
-        let threat = threat.or_else(|| self.threat_if_standing(question, standing?, effort));
-        let threat = threat.map(|threat| self.without_failures(question, threat, effort));
+        let proved = self.threat(question, effort);
+        let threat = self.threat_to_answer(question, proved, standing, effort);
         if threat.is_some_and(|threat| threat.is_unanswered()) {
             return None;
         }

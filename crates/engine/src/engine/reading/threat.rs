@@ -13,8 +13,10 @@ use crate::tsumego::{Question, Reading, Verdict};
 /// Nodes for the proof of a threat.
 const NODES: u64 = 20_000;
 
-/// Nodes for the proof that a move does not prevent a threat, and moves of which that is asked, at most.
+/// Nodes for the proof that a move does not prevent a threat.
 const NODES_OF_MOVE: u64 = 600;
+
+/// Most moves that are read so.
 const MOST_MOVES: usize = 40;
 
 /// What the other side reaches if the side to move passes.
@@ -62,10 +64,25 @@ impl PositionReading<'_> {
         found.is_proven().then(|| Threat::of(&found))?
     }
 
-    /// The same if it is proved with certain stones taken for granted.
+    /// A threat that is `proved`, or else shown with certain stones taken for granted, with the moves that may answer
+    /// it.
+    ///
+    /// Cost: those of [`Self::threat_if_standing`] and [`Self::without_failures`].
+    pub(super) fn threat_to_answer(
+        &mut self,
+        question: &Question,
+        proved: Option<Threat>,
+        standing: Option<&mut Standing>,
+        effort: &Effort,
+    ) -> Option<Threat> {
+        let threat = proved.or_else(|| self.threat_if_standing(question, standing?, effort))?;
+        Some(self.without_failures(question, threat, effort))
+    }
+
+    /// The same as [`Self::threat`] if it is proved with certain stones taken for granted.
     ///
     /// Cost: a question of [`Standing`].
-    pub(super) fn threat_if_standing(
+    fn threat_if_standing(
         &self,
         question: &Question,
         standing: &mut Standing,
@@ -83,12 +100,7 @@ impl PositionReading<'_> {
     ///
     /// Cost: up to `NODES_OF_MOVE` nodes for each of up to `MOST_MOVES` moves, fewer for a question that is one of
     /// many.
-    pub(super) fn without_failures(
-        &mut self,
-        question: &Question,
-        threat: Threat,
-        effort: &Effort,
-    ) -> Threat {
+    fn without_failures(&mut self, question: &Question, threat: Threat, effort: &Effort) -> Threat {
         let board = self.board;
         let nodes = effort.for_given(NODES_OF_MOVE, &self.budgets);
         let is_legal = |&point: &Point| board.is_legal(question.to_move, point);

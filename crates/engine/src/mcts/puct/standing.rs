@@ -25,6 +25,12 @@ impl Setting {
             memory,
         }
     }
+
+    /// Whether superko forbids a position with `to_move` to move: it stood in the game, or has one of some keys.
+    fn repeats(&self, hash: u64, to_move: Color, keys: &[u64]) -> bool {
+        let key = superko_key(self.rules.ko, hash, to_move);
+        self.memory.binary_search(&key).is_ok() || keys.contains(&key)
+    }
 }
 
 /// A position with its recent history.
@@ -115,18 +121,15 @@ impl Standing {
 
     /// The points where superko alone forbids the player to move to play.
     pub(super) fn banned(&self, setting: &Setting) -> PointSet {
-        let ko = setting.rules.ko;
-        if ko == KoRule::Simple {
+        if setting.rules.ko == KoRule::Simple {
             return PointSet::EMPTY;
         }
         let (board, color) = (self.board(), self.to_move);
         let empty = board.empty_points().iter().copied();
         empty
             .filter(|&point| {
-                let key = superko_key(ko, board.hash_after(color, point), color.opponent());
-                let repeats =
-                    setting.memory.binary_search(&key).is_ok() || self.keys.contains(&key);
-                repeats && board.is_legal(color, point)
+                let hash = board.hash_after(color, point);
+                setting.repeats(hash, color.opponent(), &self.keys) && board.is_legal(color, point)
             })
             .collect()
     }
@@ -134,8 +137,7 @@ impl Standing {
     /// The number of moves at the start of a line that superko allows. The moves of a line come from a graph, where a
     /// move of one path may repeat a position of another.
     pub(super) fn n_allowed(&self, setting: &Setting, line: &[Move]) -> usize {
-        let ko = setting.rules.ko;
-        if ko == KoRule::Simple {
+        if setting.rules.ko == KoRule::Simple {
             return line.len();
         }
         let (mut board, mut color) = (self.board().clone(), self.to_move);
@@ -143,15 +145,14 @@ impl Standing {
         for (n_before, mv) in line.iter().enumerate() {
             let rival = color.opponent();
             if let Some(point) = mv.point() {
-                let key = superko_key(ko, board.hash_after(color, point), rival);
-                if setting.memory.binary_search(&key).is_ok() || keys.contains(&key) {
+                if setting.repeats(board.hash_after(color, point), rival, &keys) {
                     return n_before;
                 }
                 board.play_unlogged(color, point);
             } else {
                 board.pass_unlogged();
             }
-            keys.push(superko_key(ko, board.hash(), rival));
+            keys.push(superko_key(setting.rules.ko, board.hash(), rival));
             color = rival;
         }
         line.len()

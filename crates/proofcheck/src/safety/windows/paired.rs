@@ -4,7 +4,7 @@
 //! An *area* is a part of a window between the stones that are joined to walls. What the other color could surround
 //! there is a *closed* set: connected, with everything of the owner that lies beside it. A pair with both points beside
 //! such a set keeps it from being surrounded, because the other color never holds both. Theorems 4 to 6 of
-//! `docs/design/windows.md` say what follows; this looks for closed sets and for ways that no pair forbids.
+//! `docs/design/windows.md` have what follows. A check is a search for closed sets and for ways that no pair forbids.
 
 use crate::board::{points, set};
 use crate::grid::Grid;
@@ -58,7 +58,7 @@ pub(super) struct PairedArea {
 struct TooMany;
 
 impl Paired {
-    /// What a line says; `None` if it names a point twice, or one that is not on the board.
+    /// The area that a line describes; `None` if it names a point twice, or one that is not on the board.
     #[must_use]
     pub fn read(grid: &Grid, line: &PairedLine) -> Option<Self> {
         let pair = |(p, q): &(String, String)| Some([grid.point(p)?, grid.point(q)?]);
