@@ -17,6 +17,7 @@ use crate::base::{Budget, Stop};
 use super::claim::Claim;
 use super::deepening::Deepening;
 use super::dfpn;
+use super::meter::Meter;
 use super::needs::{MAX_NEEDS_POINTS, Needs};
 use super::proved::{Proved, ValueQuestion};
 use super::retrograde::StateValue;
@@ -38,9 +39,6 @@ const SHARE_OF_NUMBERS: u64 = 8;
 
 /// Marks an entry of the search by depth in a list of the entries of both searches.
 const OF_DEEPENING: u64 = 1 << 62;
-
-/// Nodes between two reports.
-const TICK: u64 = 8192;
 
 /// One move of a state with what is proved about it, mover's view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -481,7 +479,7 @@ impl BoardSolver {
         let mut meter = Meter::new(self.n_nodes, credit, budget, tick);
         let spend = &mut || meter.spend();
         let outcome = dfpn::decide(&self.shape, self.rules, &self.table, claim, spend);
-        self.n_nodes += meter.spent;
+        self.n_nodes += meter.spent();
         meter.conclude(outcome)
     }
 
@@ -558,49 +556,4 @@ fn can_deepen(shape: &Shape, rules: ExactRules, table_bytes: usize) -> bool {
     rules.counting == Counting::Area
         && shape.n_points() <= MAX_NEEDS_POINTS
         && Needs::bytes(shape) <= table_bytes / 4
-}
-
-/// Counts the nodes of one search against its credit and the budget.
-struct Meter<'a> {
-    before: u64,
-    spent: u64,
-    credit: u64,
-    budget: &'a mut Budget,
-    tick: &'a mut dyn FnMut(u64),
-    stop: Option<Stop>,
-}
-
-impl<'a> Meter<'a> {
-    fn new(before: u64, credit: u64, budget: &'a mut Budget, tick: &'a mut dyn FnMut(u64)) -> Self {
-        Self {
-            before,
-            spent: 0,
-            credit,
-            budget,
-            tick,
-            stop: None,
-        }
-    }
-
-    /// Counts a node, and stops the search at the end of the budget or of the credit.
-    fn spend(&mut self) -> Result<(), Stop> {
-        self.spent += 1;
-        self.stop = self.budget.spend(1).err();
-        if self.spent.is_multiple_of(TICK) {
-            (self.tick)(self.before + self.spent);
-        }
-        match self.stop {
-            Some(stop) => Err(stop),
-            None if self.spent >= self.credit => Err(Stop::Nodes),
-            None => Ok(()),
-        }
-    }
-
-    /// What the search found; the reason to stop if it found nothing and the budget ended.
-    fn conclude(self, outcome: Outcome) -> Result<Outcome, Stop> {
-        match (outcome, self.stop) {
-            (Outcome::Unknown(_), Some(stop)) => Err(stop),
-            (outcome, _) => Ok(outcome),
-        }
-    }
 }

@@ -2,8 +2,8 @@
 //!
 //! Solvers find which moves keep the claim; of these the strategy takes the one after which the fewest new states need
 //! an answer. A strategy that is made once more takes the answers of the one before, where they do. Lines end where the
-//! checker of proofs needs no answer any more ([`secure_area`], one play before it, or the end of the game). So the
-//! states of a strategy are those of its proof.
+//! checker of proofs needs no answer any more ([`secure_area`](super::bounds::secure_area), one play before it, or the
+//! end of the game). So the states of a strategy are those of its proof.
 //!
 //! Theorem and rules of the checker: `docs/design/certificates.md`.
 
@@ -11,11 +11,10 @@ use std::collections::{HashMap, HashSet};
 
 use thiserror::Error;
 
-use super::bounds::secure_area;
 use super::claim::Claim;
-use super::needs::MAX_NEEDS_POINTS;
 use super::retrograde::Retrograde;
 use super::rules::ExactRules;
+use super::settling_stones::SettlingStones;
 use super::shape::{Bits, Shape, points};
 use super::solve::BoardSolver;
 use super::state::State;
@@ -32,14 +31,6 @@ const MOST_CREDIT: u64 = 4_000_000;
 /// The same where moves that keep the claim are known, but play by them comes back, or no answer was found further on.
 /// Then another move above is likelier to help.
 const LITTLE_CREDIT: u64 = 8 * FIRST_CREDIT;
-
-/// Sets of stones of the attacker that settle a claim by themselves.
-#[derive(Debug)]
-struct Settled {
-    least: i32,
-    /// A bit for each set, on boards that are small enough.
-    table: Vec<u64>,
-}
 
 /// Why there is no strategy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -149,7 +140,7 @@ pub(super) struct Strategist<'a> {
     least: i8,
     repetition: Repetition,
     judge: Judge<'a>,
-    settled: Settled,
+    settled: SettlingStones,
     answers: Answers,
     /// Those of an earlier strategy.
     earlier: Answers,
@@ -169,7 +160,7 @@ impl<'a> Strategist<'a> {
             least,
             repetition,
             judge,
-            settled: Settled::new(shape, least.into()),
+            settled: SettlingStones::new(shape, least.into()),
             answers: Answers::new(),
             earlier: Answers::new(),
             line: HashSet::new(),
@@ -528,7 +519,7 @@ fn after(shape: &Shape, state: &State, point: Option<u32>) -> Option<State> {
 /// The answers in the order in which the checker reads them.
 struct Written<'a> {
     shape: &'a Shape,
-    settled: &'a Settled,
+    settled: &'a SettlingStones,
     /// Answers that were not written; no state that needs none has one.
     waiting: Answers,
     /// Those that were.
@@ -564,38 +555,6 @@ impl Written<'_> {
         if let Some(next) = ExactRules::AREA.pass(self.shape, state) {
             self.attacker_turn(&next);
         }
-    }
-}
-
-impl Settled {
-    fn new(shape: &Shape, least: i32) -> Self {
-        let mut settled = Self {
-            least,
-            table: Vec::new(),
-        };
-        if shape.n_points() <= MAX_NEEDS_POINTS {
-            let n_words = (shape.full() >> 6) + 1;
-            let word = |word: u32| {
-                let sets = (0..64).filter(|bit| (word << 6 | bit) <= shape.full());
-                let settle = sets.filter(|bit| settled.by_area(shape, word << 6 | bit));
-                settle.fold(0_u64, |bits, bit| bits | 1 << bit)
-            };
-            settled.table = (0..n_words).map(word).collect();
-        }
-        settled
-    }
-
-    /// Whether these stones settle the claim.
-    fn has(&self, shape: &Shape, own: Bits) -> bool {
-        match self.table.get((own >> 6) as usize) {
-            Some(word) => word >> (own & 63) & 1 != 0,
-            None => self.by_area(shape, own),
-        }
-    }
-
-    fn by_area(&self, shape: &Shape, own: Bits) -> bool {
-        let held = secure_area(shape, own).count_ones().cast_signed();
-        2 * held - shape.n_points().cast_signed() >= self.least
     }
 }
 

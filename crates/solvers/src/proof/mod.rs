@@ -12,6 +12,7 @@
 //!   repetition must keep its zone, so it stays in the table together with its path, where `dfpn` keeps a set of nodes
 //!   and no zone.
 
+mod children;
 pub(crate) mod dfpn;
 mod follow;
 pub mod game;

@@ -20,10 +20,11 @@
 
 use std::collections::VecDeque;
 
+use super::children::{Child, is_lost_for_good, open_children, relaxed, select};
 use super::game::{LeafStatus, ProofGame, Successor};
 use super::history::History;
 use super::numbers::{INFINITE, Numbers, Outcome, Side};
-use super::selection::{Candidate, Selection, Weighing};
+use super::selection::{Selection, Weighing};
 use super::table::{Entry, SolverTable};
 use super::team::{Store, Team};
 use crate::base::{Budget, Stop};
@@ -65,17 +66,6 @@ pub struct Solver<'a, G: ProofGame> {
 const fn mixed(key: u64) -> u64 {
     let key = (key ^ (key >> 31)).wrapping_mul(0x9E6C_63D0_676A_9A99);
     key ^ (key >> 29)
-}
-
-struct Child<G: ProofGame> {
-    successor: Successor<G::Move, G::Position>,
-    key: u64,
-    numbers: Numbers,
-    /// The highest node on which a failure depends, as the number of nodes down to it; `usize::MAX` if it holds
-    /// everywhere.
-    depends_on: usize,
-    /// The zone, if it is settled.
-    zone: Option<G::Zone>,
 }
 
 /// A node on the path with the children that take part in its search.
@@ -287,7 +277,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         let weighing = Weighing::Hardest {
             each_other: self.game.weight_of_open_moves(),
         };
-        let mut told = budget.spent();
+        let mut noted = budget.spent();
         let mut node = self.node(position, side, budget)?;
         loop {
             if let Some(won) = self.won(position, side, &node.children) {
@@ -325,8 +315,8 @@ impl<'a, G: ProofGame> Solver<'a, G> {
             let (chosen, second) = self.table.spread(worthwhile, planned);
             if self.path.len() == 1 {
                 // These numbers remain if the search ends early: their work keeps them in the table.
-                let work = budget.spent() - told;
-                told = budget.spent();
+                let work = budget.spent() - noted;
+                noted = budget.spent();
                 self.table.put(Entry {
                     key,
                     path: 0,
@@ -605,11 +595,6 @@ impl<'a, G: ProofGame> Solver<'a, G> {
     }
 }
 
-/// Whether a child is lost for the player who moves there, on any path.
-const fn is_lost_for_good<G: ProofGame>(side: Side, child: &Child<G>) -> bool {
-    side.to_lose(child.numbers) == 0 && child.depends_on == usize::MAX
-}
-
 /// The result of a node in which all moves that matter lose.
 fn lost<G: ProofGame>(side: Side, children: &[Child<G>], zone: G::Zone) -> Visit<G::Move, G::Zone> {
     Visit {
@@ -622,35 +607,4 @@ fn lost<G: ProofGame>(side: Side, children: &[Child<G>], zone: G::Zone) -> Visit
             .unwrap_or(usize::MAX),
         zone: Some(zone),
     }
-}
-
-/// The open children, costs added to the work to win them; nothing if none is open.
-fn select<G: ProofGame>(children: &[Child<G>], side: Side) -> Option<Selection> {
-    Selection::of(open_children(children, side).map(|(place, child, to_win)| {
-        let to_lose = side.to_lose(child.numbers);
-        let candidate = Candidate {
-            to_win,
-            to_lose,
-            rank: 0,
-        };
-        (place, candidate)
-    }))
-}
-
-/// The open children with their places and the work to win them, costs included.
-fn open_children<G: ProofGame>(
-    children: &[Child<G>],
-    side: Side,
-) -> impl Iterator<Item = (usize, &Child<G>, u32)> {
-    let children = children.iter().enumerate();
-    let open = children.filter(|(_, child)| child.numbers.is_open());
-    open.map(move |(place, child)| {
-        let to_win = side.to_win(child.numbers);
-        (place, child, to_win.saturating_add(child.successor.cost))
-    })
-}
-
-/// Twice as much, so that the search does not jump between children of equal merit.
-fn relaxed(second: u32) -> u32 {
-    (2 * second + 1).min(INFINITE)
 }
