@@ -271,7 +271,9 @@ impl<'a, M: GameModel> Checker<'a, M> {
                 .map(|state| Ok(self.model.atom(state, name, &key.2)?.into()))
                 .collect::<Result<Vec<Truth>, CheckError>>()?,
         };
-        if (self.known.len() + 1) * labels.len() <= self.model.most_known_labels() {
+        // What a model holds itself is read again sooner than it is worked out: only definitions are kept.
+        let has_room = (self.known.len() + 1) * labels.len() <= self.model.most_known_labels();
+        if key.1.is_some() && has_room {
             self.known.insert(key, labels.clone());
         }
         Ok(labels)
