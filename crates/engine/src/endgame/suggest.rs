@@ -10,7 +10,7 @@ use super::shape_store::ShapeStore;
 use super::sum::Sum;
 use super::value::player;
 use crate::base::Budget;
-use crate::board::{Color, Point};
+use crate::board::{Color, Point, PointSet};
 use crate::cgt::{Dyadic, GameError, GameId, Rational};
 
 /// Of the board, the part that regions may have together that are not counted.
@@ -26,6 +26,8 @@ pub struct EstimatedMoves {
     pub points: Vec<Point>,
     /// Whether they keep the exact score of all regions, given the walls. Else some regions are not solved.
     pub is_exact: bool,
+    /// The points of all regions with an exact value, given the walls: plays there are compared exactly.
+    pub counted: PointSet,
 }
 
 /// A play, and what it makes of its region.
@@ -61,15 +63,23 @@ impl Endgame {
         let points: Option<Vec<Point>> = keeping.iter().map(|mv| mv.point).collect();
         let mut points = points.unwrap_or_default();
         points.retain(|&point| allowed(point));
-        if points.is_empty() {
-            return Ok(EstimatedMoves {
-                points: self.plays_by_worth(store, color, allowed, limits)?,
-                is_exact: false,
-            });
+        let is_exact = !points.is_empty();
+        if !is_exact {
+            points = self.plays_by_worth(store, color, allowed, limits)?;
         }
         Ok(EstimatedMoves {
             points,
-            is_exact: true,
+            is_exact,
+            counted: self.counted(),
+        })
+    }
+
+    /// The points of all regions with an exact value.
+    fn counted(&self) -> PointSet {
+        let exact = self.regions.iter();
+        let exact = exact.filter(|report| report.value.exact().is_some());
+        exact.fold(PointSet::EMPTY, |all, report| {
+            all | report.region.point_set()
         })
     }
 
@@ -90,7 +100,8 @@ impl Endgame {
             return Ok(Vec::new());
         };
         let mut plays = self.candidates(store, color, &worths, heat, limits)?;
-        plays.retain(|play| allowed(play.point));
+        // A play that loses all of the temperature gains nothing.
+        plays.retain(|play| play.loss < heat && allowed(play.point));
         let Some(least) = plays.iter().map(|play| play.loss).min() else {
             return Ok(Vec::new());
         };

@@ -43,6 +43,7 @@ mod safe_points;
 mod search_moves;
 pub mod small_board;
 mod state;
+mod tolerance;
 mod turn;
 
 pub use decision::{Decision, Reason};

@@ -8,6 +8,7 @@ use super::effort::{Deadlines, Effort};
 use super::group_hints::add_group_hints;
 use super::level::Level;
 use super::state::Engine;
+use super::tolerance::{Counts, Tolerance, is_as_good};
 use super::turn::Turn;
 use crate::base::{Budget, Stop};
 use crate::board::{Board, Color, Game, Komi, Move, Rules, Scoring};
@@ -22,53 +23,6 @@ const ESTIMATED_PRIOR: f32 = 0.25;
 
 /// Most of these moves that get a share of it.
 const MOST_SUGGESTED: usize = 3;
-
-/// How much worse such a move may be than the best move of the search.
-struct Tolerance {
-    /// How much less it may win.
-    win_rate: f64,
-    /// How many points less it may score.
-    points: f64,
-}
-
-impl Tolerance {
-    /// Playouts do not show smaller differences.
-    const OF_PLAYOUTS: Self = Self {
-        win_rate: 0.01,
-        points: 1.5,
-    };
-
-    /// A network does.
-    const OF_A_NETWORK: Self = Self {
-        win_rate: 0.0,
-        points: 0.5,
-    };
-
-    /// Where regions are counted to their end and points are what counts, a search is there to find that a wall does
-    /// not hold.
-    const OF_COUNTED_REGIONS: Self = Self {
-        win_rate: 1.0,
-        points: 3.0,
-    };
-
-    /// How much worse a play of an estimated endgame may be; `is_exact` if all regions are counted to their end. Where
-    /// only points count, no win rate does.
-    const fn new(evidence: Evidence, goes_for_points: bool, is_exact: bool) -> Self {
-        if goes_for_points && is_exact {
-            return Self::OF_COUNTED_REGIONS;
-        }
-        if goes_for_points {
-            return Self {
-                win_rate: 1.0,
-                ..Self::OF_PLAYOUTS
-            };
-        }
-        match evidence {
-            Evidence::Evaluations => Self::OF_A_NETWORK,
-            Evidence::Playouts => Self::OF_PLAYOUTS,
-        }
-    }
-}
 
 /// Least number of playouts in a probe that finds a board settled: after one playout every point has an owner.
 pub(super) const LEAST_PROBE: u64 = 8;
@@ -287,11 +241,16 @@ impl Engine {
         self.searched(turn)?;
         let report = turn.report.as_ref()?;
         let visits = |mv: &Move| report.find(*mv).map(|entry| entry.visits);
-        let tolerance = Tolerance::new(report.evidence, goes_for_points, turn.estimated.is_exact);
         let plays = turn.estimated.points.iter().rev();
         let mv = plays.map(|&point| Move::Play(point)).max_by_key(visits)?;
-        let EstimatedMoves { points, is_exact } = &turn.estimated;
-        tracing::debug!(?points, is_exact, "plays of the estimated endgame");
+        let counts = Counts::new(&turn.estimated, mv, report.best());
+        let tolerance = Tolerance::new(report.evidence, goes_for_points, counts);
+        tracing::debug!(
+            points = ?turn.estimated.points,
+            best = %report.best(),
+            ?counts,
+            "plays of the estimated endgame"
+        );
         let report = turn
             .report
             .take_if(|report| is_as_good(report, mv, turn.color, &tolerance))?;
@@ -464,19 +423,6 @@ pub(super) fn most_open(board: &Board) -> usize {
     board.size().n_points() / 8
 }
 
-/// Whether a search has visited a move often and rates it as good as its best move.
-fn is_as_good(report: &Report, mv: Move, color: Color, tolerance: &Tolerance) -> bool {
-    let (Some(best), Some(entry)) = (report.moves.first(), report.find(mv)) else {
-        return false;
-    };
-    let lost_points = (best.score_mean - entry.score_mean) * f64::from(color.sign());
-    let lost_win_rate = best.win_rate - entry.win_rate;
-    tracing::debug!(%mv, visits = entry.visits, lost_win_rate, lost_points, "estimated move");
-    entry.visits >= best.visits / 16
-        && lost_win_rate <= tolerance.win_rate
-        && lost_points <= tolerance.points
-}
-
 /// Whether a longer search could well change the choice: the runner-up is near, or wins more often.
 fn is_open(report: &Report) -> bool {
     let [best, second, ..] = report.moves.as_slice() else {
@@ -487,73 +433,4 @@ fn is_open(report: &Report) -> bool {
         other.win_rate > best.win_rate && u64::from(other.visits) * 10 > u64::from(best.visits)
     });
     is_close || wins_more
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::Size;
-    use crate::mcts::{Params, Searcher};
-
-    /// The report of a search of an empty board on its two best moves, with these numbers in place of what it found.
-    /// For each move: visits, win rate of the side to move, score from Black's view.
-    fn report(evidence: Evidence, moves: [(u32, f64, f64); 2]) -> Report {
-        let game = Game::new(Size::square(5), Rules::default());
-        let mut budget = Budget::nodes(50);
-        let found = Searcher::new(Params::default()).search(
-            &game,
-            Color::Black,
-            &Filter::NONE,
-            &mut budget,
-        );
-        let numbered = found.moves.into_iter().zip(moves);
-        let moves = numbered.map(|(entry, (visits, win_rate, score_mean))| mcts::MoveReport {
-            visits,
-            win_rate,
-            score_mean,
-            ..entry
-        });
-        Report {
-            moves: moves.collect(),
-            evidence,
-            ..found
-        }
-    }
-
-    #[test]
-    fn an_estimated_move_may_lose_no_more_than_its_search_can_show() {
-        use Evidence::{Evaluations, Playouts};
-        let best = (1600, 0.6, 3.0);
-        // Whether the other move is good enough in a game and for points; the same where all regions are counted.
-        for (evidence, other, is_good) in [
-            (Playouts, (100, 0.595, 1.6), [true; 4]),
-            (Playouts, (99, 0.595, 1.6), [false; 4]),
-            (Playouts, (100, 0.585, 3.0), [false, true, false, true]),
-            (Playouts, (100, 0.6, 1.4), [false, false, false, true]),
-            (Playouts, (100, 0.6, -0.1), [false; 4]),
-            (Evaluations, (100, 0.6, 2.6), [true; 4]),
-            (Evaluations, (100, 0.595, 3.0), [false, true, false, true]),
-            (Evaluations, (100, 0.6, 2.0), [false, true, false, true]),
-            (Evaluations, (99, 0.6, 3.0), [false; 4]),
-        ] {
-            let report = report(evidence, [best, other]);
-            let mv = report.moves[1].mv;
-            let cases = [(false, false), (true, false), (false, true), (true, true)];
-            let found = cases.map(|(for_points, is_exact)| {
-                let tolerance = Tolerance::new(evidence, for_points, is_exact);
-                assert!(!is_as_good(&report, Move::Pass, Color::Black, &tolerance));
-                is_as_good(&report, mv, Color::Black, &tolerance)
-            });
-            assert_eq!(found, is_good, "{evidence:?} {other:?}");
-        }
-    }
-
-    #[test]
-    fn white_loses_points_where_the_score_rises() {
-        let report = report(Evidence::Playouts, [(1600, 0.6, -3.0), (1600, 0.6, -1.0)]);
-        let mv = report.moves[1].mv;
-        let tolerance = Tolerance::new(Evidence::Playouts, true, false);
-        assert!(!is_as_good(&report, mv, Color::White, &tolerance));
-        assert!(is_as_good(&report, mv, Color::Black, &tolerance));
-    }
 }

@@ -3,7 +3,7 @@
 use super::assessment::Assessment;
 use super::effort::Effort;
 use super::level::Level;
-use crate::board::{Color, Game, Move};
+use crate::board::{Color, Game, Move, PointSet};
 use crate::endgame::{EstimatedMoves, Settled};
 use crate::mcts::{Filter, Report, Restriction};
 
@@ -62,6 +62,7 @@ impl<'a, 'o> Turn<'a, 'o> {
             estimated: EstimatedMoves {
                 points: Vec::new(),
                 is_exact: false,
+                counted: PointSet::EMPTY,
             },
             report: None,
         }
