@@ -7,9 +7,12 @@
 //!
 //! A connection that holds against all moves of the cutter, not only the likely ones, is a [`JoinProof`].
 //!
+//! Who captures a block of the other side that touches both joins them, too.
+//!
 //! A search that ends early is no failure of either side. Then the moves of the side in question are tried one by one,
 //! each followed by the other side's searches: see [`Link`].
 
+mod cutters;
 mod proof;
 mod ways;
 
@@ -140,9 +143,26 @@ impl Connection {
     }
 
     /// How well the joiner joins by moving first, and with which move. No move is named if none is needed. Each of the
-    /// searches may cost `nodes`, all together `SEARCHES` times as much.
+    /// searches may cost `nodes`, all together `SEARCHES` times as much. The captures of blocks between the two cost
+    /// up to `nodes` each besides.
     pub fn join(&mut self, nodes: u64) -> Link {
         self.search_board.allow(SEARCHES.saturating_mul(nodes));
+        let link = self.join_along_ways(nodes);
+        if link.success == Success::Clean {
+            return link;
+        }
+        if self.is_joined_by_capture(nodes) {
+            return Link::known(Success::Clean, None, None);
+        }
+        let (success, mv) = self.join_by_capture(nodes);
+        if success > link.success {
+            Link::known(success, mv, link.open)
+        } else {
+            link
+        }
+    }
+
+    fn join_along_ways(&mut self, nodes: u64) -> Link {
         let mut open: Option<Open> = None;
         for (threats, success) in GRADES {
             self.search_board.begin(threats);
@@ -178,6 +198,22 @@ impl Connection {
     /// needed. For the cost see [`Self::join`].
     pub fn cut(&mut self, nodes: u64) -> Link {
         self.search_board.allow(SEARCHES.saturating_mul(nodes));
+        let link = self.cut_along_ways(nodes);
+        let is_settled = link.success == Success::None && link.open.is_none();
+        if is_settled {
+            return link;
+        }
+        if self.is_joined_by_capture(nodes) {
+            return Link::known(Success::None, None, None);
+        }
+        if link.success == Success::None {
+            link
+        } else {
+            self.unless_captured(link, nodes)
+        }
+    }
+
+    fn cut_along_ways(&mut self, nodes: u64) -> Link {
         let mut open: Option<Open> = None;
         for (threats, success) in grades_against() {
             self.search_board.begin(threats);

@@ -274,3 +274,43 @@ fn a_connection_is_proved_as_far_as_it_holds() {
     assert_eq!(joined.line, [Some("D3".parse().unwrap())]);
     assert!(proof(&cut, Color::White).is_none());
 }
+
+/// White's two stones between the blocks on C2 and E3 are caught by a move that lies on no short way.
+#[test]
+fn who_captures_what_parts_two_blocks_joins_them() {
+    check(
+        "O . X O . . .\n. . . . . . .\n. . . X . O X\n. . O . . X .\n. . X O X . .\n. . X O . . .\n. . . . O . .",
+        ["C2", "E3"],
+        (Success::Clean, "D4"),
+        (Success::Clean, "D1"),
+    );
+}
+
+/// Where a block that parts two others is captured, by the joiner's move or whatever the cutter does, a search of all
+/// moves joins the two.
+#[test]
+fn captures_that_join_do_so_against_all_moves() {
+    let mut rng = Rng::new(71, 0);
+    let size = Size::new(5, 4).unwrap();
+    let (mut n_joined, mut n_wrong) = (0, 0);
+    for _ in 0..1500 {
+        let Some((board, [from, to])) = random_pair(&mut rng, size, 12) else {
+            continue;
+        };
+        for to_move in Color::BOTH {
+            let goal = ConnectionTarget::Block(to);
+            let mut connection = Connection::new(&board, from, goal).unwrap();
+            let joins = match to_move {
+                Color::Black => connection.join_by_capture(20_000).0 == Success::Clean,
+                Color::White => connection.is_joined_by_capture(20_000),
+            };
+            if joins {
+                let truth = by_all_moves(&board, [from, to], to_move);
+                n_joined += usize::from(truth == Outcome::Proved);
+                n_wrong += usize::from(truth == Outcome::Disproved);
+            }
+        }
+    }
+    assert!(n_joined > 100, "{n_joined}");
+    assert!(n_wrong * 50 < n_joined, "{n_wrong} of {n_joined}");
+}
