@@ -124,7 +124,7 @@ fn attack(board: &Board, owner: Color, memory: &mut WindowMemory, limit: usize) 
         return (0, 0);
     }
     let strategy = WindowStrategy::new(&safety);
-    let follower = strategy.follower(2 * NODES).unwrap();
+    let follower = strategy.follower().unwrap();
     let mut attack = Attack {
         owner,
         safety: &safety,
@@ -324,7 +324,7 @@ fn attack_at_random(
     let attack = Attack {
         owner,
         safety: &safety,
-        follower: strategy.follower(2 * NODES).unwrap(),
+        follower: strategy.follower().unwrap(),
         seen: HashSet::new(),
         limit: 0,
     };
