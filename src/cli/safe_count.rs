@@ -7,13 +7,13 @@ use serde::Serialize;
 
 use crate::base::Budget;
 use crate::board::{Board, Color, PointSet};
-use crate::region::{RegionSafety, add_windows};
+use crate::region::{RegionSafety, add_windows, times_few};
 use crate::safety::{SafetyMap, components};
 
 /// Nodes of the search of regions.
 const COUNT_NODES: u64 = 800_000;
 
-/// Nodes for all questions about windows: so many, or so many for each node of a question if that is more.
+/// Nodes for all questions about windows of a large board: so many, or so many for each node of a question if that is more.
 const WINDOW_NODES: u64 = 8_000_000;
 const WINDOW_QUESTIONS: u64 = 1_600;
 
@@ -60,7 +60,7 @@ impl SafeCount {
         let search_seconds = start.elapsed().as_secs_f64();
         let start = Instant::now();
         let all = nodes.saturating_mul(WINDOW_QUESTIONS).max(WINDOW_NODES);
-        let mut budget = Budget::nodes(all);
+        let mut budget = Budget::nodes(all.saturating_mul(times_few(board)));
         let map = add_windows(board, &regions, nodes, &mut budget);
         let heads = Color::BOTH.map(|color| board.first_stones(color));
         let is_proved =

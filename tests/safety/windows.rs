@@ -124,7 +124,7 @@ fn attack(board: &Board, owner: Color, memory: &mut WindowMemory, limit: usize) 
         return (0, 0);
     }
     let strategy = WindowStrategy::new(&safety);
-    let follower = strategy.follower(2 * NODES).unwrap();
+    let follower = strategy.follower().unwrap();
     let mut attack = Attack {
         owner,
         safety: &safety,
@@ -324,7 +324,7 @@ fn attack_at_random(
     let attack = Attack {
         owner,
         safety: &safety,
-        follower: strategy.follower(2 * NODES).unwrap(),
+        follower: strategy.follower().unwrap(),
         seen: HashSet::new(),
         limit: 0,
     };
@@ -407,8 +407,9 @@ fn regions_that_link_to_life_are_used() {
         let mut memory = WindowMemory::default();
         let mut budget = Budget::nodes(1_000_000);
         let safety = WindowSafety::new(&board, Color::White, 5_000, &mut memory, &mut budget);
-        assert_eq!(safety.stones.len(), n_stones, "{board}");
-        assert_eq!(safety.territory.len(), n_territory, "{board}");
+        // More nodes may show more.
+        assert!(safety.stones.len() >= n_stones, "{board}");
+        assert!(safety.territory.len() >= n_territory, "{board}");
     }
 }
 

@@ -5,14 +5,14 @@ use crate::base::Budget;
 use crate::board::{
     Board, Color, Game, PerColor, Point, PointSet, Rules, Score, UnknownRules, score,
 };
-use crate::region::{Kept, WindowMemory, kept_by_windows, searched_reasons};
+use crate::region::{Kept, WindowMemory, kept_by_windows, searched_reasons, times_few};
 use crate::safety::{ChainProof, Nakade, SafetyMap, StaticSafety, components};
 use crate::tsumego::reader::Past;
 
 /// Nodes for a search for safe stones.
 const SAFETY_NODES: u64 = 800_000;
 
-/// Questions about windows that are paid for in a search for safe stones.
+/// Questions about windows that are paid for in a search for safe stones on a large board.
 const WINDOW_QUESTIONS: u64 = 400;
 
 /// Which proofs of safety count.
@@ -79,15 +79,11 @@ impl Engine {
             return known.clone();
         }
         let nodes = self.params.safety.window_nodes;
-        let n_window_nodes = nodes.saturating_mul(WINDOW_QUESTIONS);
-        let kept = kept_by_windows(
-            board,
-            nodes,
-            &mut limits.part(SAFETY_NODES),
-            &mut WindowMemory::default(),
-            &mut limits.part(n_window_nodes),
-        );
-        let is_whole = limits.remaining() >= SAFETY_NODES.max(n_window_nodes);
+        let mut regions = limits.part(SAFETY_NODES);
+        let mut windows = limits.part(window_credit(board, nodes));
+        let memory = &mut WindowMemory::default();
+        let kept = kept_by_windows(board, nodes, &mut regions, memory, &mut windows);
+        let is_whole = limits.remaining() >= SAFETY_NODES.max(window_credit(board, nodes));
         if is_whole && limits.check().is_ok() {
             return proofs.searched.get_or_init(|| kept).clone();
         }
@@ -152,7 +148,7 @@ impl Engine {
         let nodes = self.params.safety.window_nodes;
         // Half of what both colors together get.
         let mut regions = limits.part(SAFETY_NODES / 2);
-        let mut windows = limits.part(nodes.saturating_mul(WINDOW_QUESTIONS) / 2);
+        let mut windows = limits.part(window_credit(board, nodes) / 2);
         searched_reasons(board, color, nodes, &mut regions, &mut windows)
     }
 
@@ -190,4 +186,9 @@ fn safe_points(board: &Board, kept: &PerColor<Kept>) -> SafetyMap {
         PerColor::from_fn(|color| kept[color].stones),
         PerColor::from_fn(|color| kept[color].territory),
     )
+}
+
+/// The nodes of a search of windows on a board, with at most `nodes` for a usual question.
+fn window_credit(board: &Board, nodes: u64) -> u64 {
+    nodes.saturating_mul(WINDOW_QUESTIONS.saturating_mul(times_few(board)))
 }

@@ -8,7 +8,7 @@
 use super::no_safety_proof::{MOST_NODES, NoSafetyProof};
 use super::safety_by_search::{Extent, FoundSafety, SafetyStep, find_safety};
 use super::step_lines::{StepLines, step_lines};
-use super::windows::{Basis, Kept, WindowLines, WindowMemory};
+use super::windows::{Basis, Kept, WindowLines, WindowMemory, times_few};
 use crate::base::Budget;
 use crate::board::{Board, Color, PointSet};
 use crate::safety::{Nakade, StaticSafety, closed_part, component, static_safety};
@@ -154,7 +154,8 @@ impl<'a> Chooser<'a> {
     fn choose(&mut self, found: &FoundSafety) -> Result<Choice, NoSafetyProof> {
         let nodes = self.options.window_nodes;
         let options = (self.options.extent, self.options.stand_apart, &self.theirs);
-        let credit = nodes.saturating_mul(WINDOW_QUESTIONS);
+        let questions = WINDOW_QUESTIONS.saturating_mul(times_few(self.board));
+        let credit = nodes.saturating_mul(questions);
         for choice in 0..=MOST_CHOICES {
             let is_last = choice == MOST_CHOICES;
             if is_last {
@@ -166,7 +167,7 @@ impl<'a> Chooser<'a> {
             let basis = Basis::new(self.board, self.color, shown, options, nodes, search);
             self.budget.check()?;
             let windows = match &basis.windows {
-                Some(windows) => windows.written(nodes, &mut self.memory, self.budget)?,
+                Some(windows) => windows.written(&mut self.memory, self.budget)?,
                 None => Some(Vec::new()),
             };
             if let Some(windows) = windows {

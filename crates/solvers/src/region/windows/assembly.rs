@@ -8,6 +8,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
 use super::super::safety_by_search::Extent;
+use super::effort::Effort;
 use super::plan::{
     Answers, PlannedEye, PlannedLink, PlannedWindow, Walls, classes, is_alive, is_kept, is_proof,
     n_eyes,
@@ -45,7 +46,7 @@ pub(super) struct Assembly<'a> {
     pub(super) radii: &'static [usize],
     /// Whether pairs may keep a window. Then pockets are tried as well: they are too large for a search.
     pub(super) uses_pairs: bool,
-    nodes: u64,
+    pub(super) effort: Effort,
     /// What the windows make of the walls, once it is needed.
     known_classes: OnceLock<Arc<[Class]>>,
     attempts: EyeAttempts,
@@ -95,11 +96,11 @@ impl<'a> Assembly<'a> {
         color: Color,
         beside: (&PointSet, &PointSet),
         extent: Extent,
-        nodes: u64,
+        effort: Effort,
         credit: (&mut Answers, &mut Budget),
     ) -> Self {
         let radii = [&FIRST_RADII[..], &ALL_RADII];
-        Self::with_radii(board, color, beside, extent, nodes, credit, radii)
+        Self::with_radii(board, color, beside, extent, effort, credit, radii)
     }
 
     /// The same with windows around classes so far, at first and beside what lives then.
@@ -108,7 +109,7 @@ impl<'a> Assembly<'a> {
         color: Color,
         (known, used): (&PointSet, &PointSet),
         extent: Extent,
-        nodes: u64,
+        effort: Effort,
         (answers, budget): (&mut Answers, &mut Budget),
         [first, later]: [&'static [usize]; 2],
     ) -> Self {
@@ -121,7 +122,7 @@ impl<'a> Assembly<'a> {
             extent,
             radii: first,
             uses_pairs: !board.allows_suicide(),
-            nodes,
+            effort,
             known_classes: OnceLock::new(),
             attempts: EyeAttempts::default(),
         };
@@ -182,7 +183,7 @@ impl<'a> Assembly<'a> {
     }
 
     fn is_proof(&self, answers: &mut Answers, budget: &mut Budget) -> bool {
-        let credit = (self.nodes, budget);
+        let credit = (self.effort, budget);
         is_proof(self.board, &self.walls, &self.windows, answers, credit)
     }
 
@@ -290,7 +291,7 @@ impl<'a> Assembly<'a> {
         window.links.sort_by_key(|link| link.number);
         windows.push(&window);
         let number = windows.len() - 1;
-        let credit = (self.nodes, budget);
+        let credit = (self.effort, budget);
         let is_kept = is_kept(self.board, &self.walls, &windows, number, answers, credit);
         if is_kept {
             self.set_windows(windows.into_iter().cloned().collect());
@@ -447,7 +448,7 @@ impl<'a> Assembly<'a> {
         for point in &self.windows[number].points.clone() {
             let mut windows = self.windows.clone();
             windows[number].points.remove(point);
-            let credit = (self.nodes, &mut *budget);
+            let credit = (self.effort, &mut *budget);
             if is_kept(self.board, &self.walls, &windows, number, answers, credit) {
                 self.set_windows(windows);
             }

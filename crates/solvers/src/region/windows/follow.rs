@@ -3,6 +3,7 @@
 use super::super::region_board::bits;
 use super::WindowSafety;
 use super::duty::Duties;
+use super::effort::Effort;
 use super::pairs::AreaPairs;
 use super::plan::place;
 use super::solver::{Found, Solver};
@@ -14,6 +15,8 @@ use crate::board::Point;
 #[derive(Debug)]
 pub struct WindowStrategy {
     windows: Vec<(Placed, Duties)>,
+    /// With which they were found.
+    effort: Effort,
 }
 
 /// What stands in a window, as the owner sees it, and from when on the owner answers by pairs.
@@ -36,6 +39,7 @@ impl WindowStrategy {
             .filter_map(|number| place(assembly.board, &assembly.walls, &assembly.windows, number));
         Self {
             windows: windows.collect(),
+            effort: assembly.effort,
         }
     }
 
@@ -50,13 +54,16 @@ impl WindowStrategy {
         stones.map(state).collect()
     }
 
-    /// The solvers of all windows, for [`WindowFollower::answer`]. `None` if one is not proved with `nodes` nodes.
+    /// The solvers of all windows, for [`WindowFollower::answer`]. `None` if one is not proved again.
     #[must_use]
-    pub fn follower(&self, nodes: u64) -> Option<WindowFollower<'_>> {
+    pub fn follower(&self) -> Option<WindowFollower<'_>> {
         let solve = |(placed, duties)| {
             let placed: &Placed = placed;
             let mut solver = Solver::new(&placed.window, duties);
-            let found = solver.solve(placed.start, &mut Budget::nodes(placed.nodes(nodes)));
+            let found = solver.solve(
+                placed.start,
+                &mut Budget::nodes(self.effort.for_window(placed)),
+            );
             (found == Found::Kept).then_some((placed, solver))
         };
         let windows = self.windows.iter().map(|(placed, duties)| (placed, duties));

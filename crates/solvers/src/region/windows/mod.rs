@@ -17,6 +17,7 @@ mod attack;
 mod attacks;
 mod closed_regions;
 mod duty;
+mod effort;
 mod follow;
 mod free_area;
 mod free_sum;
@@ -37,6 +38,8 @@ mod zones;
 
 use apart::Apart;
 use assembly::Assembly;
+use effort::Effort;
+pub use effort::times_few;
 pub use follow::{WindowFollower, WindowState, WindowStates, WindowStrategy};
 pub use kept::Kept;
 pub use lead::{SureLead, sure_lead};
@@ -48,10 +51,6 @@ use super::safety_by_search::{Extent, FoundSafety, RegionSafety, SafetyStep};
 use crate::base::Budget;
 use crate::board::{Board, Color, PerColor, PointSet};
 use crate::safety::{SafetyMap, StaticSafety};
-
-/// The least number of nodes a question with which windows are chosen, and the factor between two of them.
-const LEAST_EFFORT: u64 = 300;
-const EFFORT_STEP: u64 = 4;
 
 /// Answers to questions about windows, remembered by shape: they hold anywhere on any board.
 #[derive(Debug, Default)]
@@ -101,8 +100,9 @@ impl<'a> WindowSafety<'a> {
         nodes: u64,
         (memory, budget): (&mut WindowMemory, &mut Budget),
     ) -> Self {
-        let tries = efforts(nodes)
-            .map(|nodes| Self::once(extent, board, color, beside, nodes, (memory, budget)));
+        let efforts = Effort::all(board, nodes).into_iter();
+        let tries = efforts
+            .map(|effort| Self::once(extent, board, color, beside, effort, (memory, budget)));
         let first = |most: Self, next: Self| {
             if next.n_points() > most.n_points() {
                 next
@@ -111,20 +111,20 @@ impl<'a> WindowSafety<'a> {
             }
         };
         let most = tries.reduce(first);
-        most.unwrap_or_else(|| Self::once(extent, board, color, beside, nodes, (memory, budget)))
+        most.expect("there is a least effort")
     }
 
-    /// The same with one number of nodes for each question.
+    /// The same with one effort for each question.
     fn once(
         extent: Extent,
         board: &'a Board,
         color: Color,
         beside: (&PointSet, &PointSet),
-        nodes: u64,
+        effort: Effort,
         (memory, budget): (&mut WindowMemory, &mut Budget),
     ) -> Self {
         let credit = (&mut memory.answers, budget);
-        let assembly = Assembly::new(board, color, beside, extent, nodes, credit);
+        let assembly = Assembly::new(board, color, beside, extent, effort, credit);
         let territory = assembly.windows.iter().map(|window| window.territory);
         Self {
             stones: assembly.walls.stones,
@@ -137,16 +137,6 @@ impl<'a> WindowSafety<'a> {
     fn n_points(&self) -> usize {
         (self.stones | self.territory).len()
     }
-}
-
-/// The numbers of nodes a question for which windows are chosen one after the other. With more nodes the choice takes
-/// another way, which may lead to less. Those of a small number are those of a larger one, too, so that more nodes
-/// never show less.
-fn efforts(nodes: u64) -> impl Iterator<Item = u64> {
-    let efforts =
-        std::iter::successors(Some(LEAST_EFFORT), |effort| effort.checked_mul(EFFORT_STEP));
-    let larger = efforts.skip(1).take_while(move |&effort| effort <= nodes);
-    std::iter::once(nodes.min(LEAST_EFFORT)).chain(larger)
 }
 
 /// What holds under alternate play by pairs, by search of regions and by windows, the opponent of each color moving
@@ -235,7 +225,7 @@ fn kept_beside(
         let shown = (&regions.known[color], &regions.found[color]);
         Most::new(board, color, shown, assumed)
     });
-    for nodes in efforts(nodes) {
+    for effort in Effort::all(board, nodes) {
         for color in Color::BOTH {
             let share = match color {
                 Color::Black => windows.remaining() / 2,
@@ -243,7 +233,7 @@ fn kept_beside(
             };
             let mut part = windows.part(share);
             let theirs = most[color.opponent()].kept.territory;
-            most[color].try_windows(board, color, nodes, (&theirs, memory, &mut part));
+            most[color].try_windows(board, color, effort, (&theirs, memory, &mut part));
             windows.charge(part.spent());
         }
     }
@@ -319,23 +309,23 @@ impl<'a> Most<'a> {
         }
     }
 
-    /// Looks for windows with so many nodes a question, beside all that pairs and regions show, by themselves, and
+    /// Looks for windows with one effort, beside all that pairs and regions show, by themselves, and
     /// beside a part. Without all of it they count if they have all of it. `theirs` is territory of the other color.
     fn try_windows(
         &mut self,
         board: &'a Board,
         color: Color,
-        nodes: u64,
+        effort: Effort,
         (theirs, memory, budget): (&PointSet, &mut WindowMemory, &mut Budget),
     ) {
-        self.try_beside(Beside::All, board, color, nodes, (memory, budget));
+        self.try_beside(Beside::All, board, color, effort, (memory, budget));
         if self.base.answers.is_empty() || !self.uses_parts {
             return;
         }
-        self.try_beside(Beside::Nothing, board, color, nodes, (memory, budget));
+        self.try_beside(Beside::Nothing, board, color, effort, (memory, budget));
         if let Some(part) = self.part(board, color, theirs) {
             let beside = Beside::Part(Box::new(part));
-            self.try_beside(beside, board, color, nodes, (memory, budget));
+            self.try_beside(beside, board, color, effort, (memory, budget));
         }
     }
 
@@ -358,7 +348,7 @@ impl<'a> Most<'a> {
         beside: Beside,
         board: &'a Board,
         color: Color,
-        nodes: u64,
+        effort: Effort,
         (memory, budget): (&mut WindowMemory, &mut Budget),
     ) {
         let start = match &beside {
@@ -367,7 +357,7 @@ impl<'a> Most<'a> {
             Beside::Nothing => &self.alone,
         };
         let (extent, known) = (self.extent, (&start.stones, &start.answers));
-        let safety = WindowSafety::once(extent, board, color, known, nodes, (memory, budget));
+        let safety = WindowSafety::once(extent, board, color, known, effort, (memory, budget));
         let kept = start.with_windows(&safety);
         if kept.contains(&self.base) && kept.n_points() > self.kept.n_points() {
             self.kept = kept;
@@ -401,8 +391,8 @@ impl<'a> Basis<'a> {
     ) -> Self {
         let most = Most::new(board, color, shown, &PointSet::EMPTY);
         let mut most = most.within(extent, uses_parts);
-        for nodes in efforts(nodes) {
-            most.try_windows(board, color, nodes, (theirs, memory, &mut *budget));
+        for effort in Effort::all(board, nodes) {
+            most.try_windows(board, color, effort, (theirs, memory, &mut *budget));
         }
         let (windows, beside) = most
             .windows
@@ -444,9 +434,9 @@ pub(super) fn window_reasons(
 ) -> WindowReasons {
     let mut most = Most::new(board, color, shown, &PointSet::EMPTY);
     let mut memory = WindowMemory::default();
-    for nodes in efforts(nodes) {
+    for effort in Effort::all(board, nodes) {
         let credit = (&PointSet::EMPTY, &mut memory, &mut *budget);
-        most.try_windows(board, color, nodes, credit);
+        most.try_windows(board, color, effort, credit);
     }
     let Some((safety, beside)) = most.windows else {
         return WindowReasons::default();

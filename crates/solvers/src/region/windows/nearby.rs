@@ -67,6 +67,7 @@ fn near(stones: &PointSet, open: &PointSet, radius: usize) -> PointSet {
 #[cfg(test)]
 mod tests {
     use super::super::super::safety_by_search::Extent;
+    use super::super::effort::Effort;
     use super::*;
     use crate::base::Rng;
     use crate::board::{Board, Color, Point, Size};
@@ -103,7 +104,8 @@ mod tests {
                 let credit = (&mut answers, &mut Budget::nodes(200_000));
                 let beside = (&nothing, &nothing);
                 let (color, extent) = (Color::Black, Extent::Anywhere);
-                Assembly::with_radii(&board, color, beside, extent, 300, credit, radii)
+                let effort = Effort::all(&board, 300)[0];
+                Assembly::with_radii(&board, color, beside, extent, effort, credit, radii)
                     .walls
                     .stones
                     .len()

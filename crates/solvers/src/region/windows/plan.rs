@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use super::super::names::names;
 use super::duty::{Duties, End, Eye, Standing};
+use super::effort::Effort;
 use super::solver::{Found, Solver};
 use super::window::{Placed, Stones, Window};
 use crate::base::Budget;
@@ -142,9 +143,15 @@ impl Answers {
         self.known.insert(key, (Found::Attacked, u64::MAX));
     }
 
-    /// Whether the owner keeps the duties, by a search of at most `nodes` nodes, more in a roomy window.
-    fn ask(&mut self, placed: &Placed, duties: &Duties, nodes: u64, budget: &mut Budget) -> Found {
-        let nodes = placed.nodes(nodes);
+    /// Whether the owner keeps the duties, by a search of as many nodes as the effort allows.
+    fn ask(
+        &mut self,
+        placed: &Placed,
+        duties: &Duties,
+        effort: Effort,
+        budget: &mut Budget,
+    ) -> Found {
+        let nodes = effort.for_window(placed);
         let key = (placed.window.clone(), placed.start, duties.clone());
         if let Some(&(found, tried)) = self.known.get(&key)
             && (found != Found::Open || tried >= nodes)
@@ -207,10 +214,11 @@ pub(super) fn is_kept<W: Borrow<PlannedWindow>>(
     windows: &[W],
     number: usize,
     answers: &mut Answers,
-    (nodes, budget): (u64, &mut Budget),
+    (effort, budget): (Effort, &mut Budget),
 ) -> bool {
-    place(board, walls, windows, number)
-        .is_some_and(|(placed, duties)| answers.ask(&placed, &duties, nodes, budget) == Found::Kept)
+    place(board, walls, windows, number).is_some_and(|(placed, duties)| {
+        answers.ask(&placed, &duties, effort, budget) == Found::Kept
+    })
 }
 
 /// What walls that are one have in other windows than `own`.
@@ -286,7 +294,7 @@ pub(super) fn is_proof(
     walls: &Walls,
     windows: &[PlannedWindow],
     answers: &mut Answers,
-    (nodes, budget): (u64, &mut Budget),
+    (effort, budget): (Effort, &mut Budget),
 ) -> bool {
     let mut taken = walls.stones;
     for window in windows {
@@ -307,7 +315,7 @@ pub(super) fn is_proof(
                 windows,
                 number,
                 answers,
-                (nodes, &mut *budget),
+                (effort, &mut *budget),
             )
         })
 }

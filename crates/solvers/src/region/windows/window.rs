@@ -18,9 +18,6 @@ pub(super) const MOST_POINTS: usize = 64;
 /// Most walls around a window.
 pub(super) const MOST_WALLS: usize = 32;
 
-/// How many times the usual nodes a question about a roomy window may take.
-const ROOMY: u64 = 16;
-
 /// A set of walls of a window: bit `n` is its `n`-th wall.
 pub(super) type Walls = u32;
 
@@ -147,18 +144,6 @@ impl Placed {
         self.window.walls[number] |= 1 << n;
         self.window.beside_walls |= 1 << n;
         Some(())
-    }
-
-    /// The nodes that a question about the window may take where usual ones take `nodes`: more if it is closed and the
-    /// opponent holds half of it at most, since such a region is often territory that a little search shows to live.
-    pub(super) fn nodes(&self, nodes: u64) -> u64 {
-        let n_others = self.start.other.count_ones() as usize;
-        let is_roomy = self.window.open == 0 && 2 * n_others <= self.points.len();
-        if is_roomy {
-            nodes.saturating_mul(ROOMY)
-        } else {
-            nodes
-        }
     }
 
     /// The number in the window of a wall.

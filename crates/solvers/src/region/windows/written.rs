@@ -33,13 +33,12 @@ pub(in crate::region) type WindowLines = (WindowLine, Vec<AnswersLine>);
 
 impl WindowSafety<'_> {
     /// The lines of all windows; nothing if one can't be written, which counts as not kept in the `memory` from then
-    /// on. A question about a window may take `nodes` nodes once more.
+    /// on. A question about a window may take as many nodes once more as it took.
     ///
     /// # Errors
     /// If the budget ends.
     pub(in crate::region) fn written(
         &self,
-        nodes: u64,
         memory: &mut WindowMemory,
         budget: &mut Budget,
     ) -> Result<Option<Vec<WindowLines>>, Stop> {
@@ -63,7 +62,7 @@ impl WindowSafety<'_> {
             let Some((placed, duties)) = place(board, walls, &assembly.windows, number) else {
                 return Ok(None);
             };
-            let nodes = placed.nodes(nodes);
+            let nodes = assembly.effort.for_window(&placed);
             let blocks = &plan.walls().blocks;
             let mut recorder = Recorder {
                 places: Place::new(grid, plan.points(number), blocks, board.allows_suicide()),
@@ -336,7 +335,7 @@ mod tests {
         };
         let first = choose(&mut memory);
         let mut budget = Budget::nodes(1_000_000);
-        let lines = first.written(1_000, &mut memory, &mut budget).unwrap();
+        let lines = first.written(&mut memory, &mut budget).unwrap();
         assert!(lines.is_some_and(|lines| !lines.is_empty()));
         let assembly = &first.assembly;
         let (placed, duties) = place(&board, &assembly.walls, &assembly.windows, 0).unwrap();
