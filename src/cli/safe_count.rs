@@ -13,7 +13,8 @@ use crate::safety::{SafetyMap, components};
 /// Nodes of the search of regions.
 const COUNT_NODES: u64 = 800_000;
 
-/// Nodes for all questions about windows of a large board: so many, or so many for each node of a question if that is more.
+/// Nodes for all questions about windows of a large board: so many, or so many for each node of a question if that is
+/// more.
 const WINDOW_NODES: u64 = 8_000_000;
 const WINDOW_QUESTIONS: u64 = 1_600;
 

@@ -4,7 +4,8 @@ use crate::board::{Color, Move};
 use crate::endgame::EstimatedMoves;
 use crate::mcts::{Evidence, Report};
 
-/// What an estimated endgame counts exactly, given its walls, of a play that it suggests and the best move of the search.
+/// What an estimated endgame counts exactly, given its walls, of a play that it suggests and of the best move of the
+/// search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Counts {
     /// All regions.
