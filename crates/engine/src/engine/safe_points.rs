@@ -5,7 +5,7 @@ use crate::base::Budget;
 use crate::board::{
     Board, Color, Game, PerColor, Point, PointSet, Rules, Score, UnknownRules, score,
 };
-use crate::region::{Kept, WindowMemory, kept_by_windows, searched_reasons, times_few};
+use crate::region::{Kept, WindowMemory, kept_by_windows, searched_reasons, small_board_factor};
 use crate::safety::{ChainProof, Nakade, SafetyMap, StaticSafety, components};
 use crate::tsumego::reader::Past;
 
@@ -190,5 +190,5 @@ fn safe_points(board: &Board, kept: &PerColor<Kept>) -> SafetyMap {
 
 /// The nodes of a search of windows on a board, with at most `nodes` for a usual question.
 fn window_credit(board: &Board, nodes: u64) -> u64 {
-    nodes.saturating_mul(WINDOW_QUESTIONS.saturating_mul(times_few(board)))
+    nodes.saturating_mul(WINDOW_QUESTIONS.saturating_mul(small_board_factor(board)))
 }

@@ -42,7 +42,7 @@ impl Effort {
             .collect();
         let last = efforts.last().copied();
         let times = std::iter::successors(Some(STEP), |times| times.checked_mul(STEP));
-        let times = times.take_while(|&times| times <= times_few(board));
+        let times = times.take_while(|&times| times <= small_board_factor(board));
         efforts.extend(last.into_iter().flat_map(|last| {
             times
                 .clone()
@@ -73,7 +73,7 @@ impl Effort {
 /// 13x13, once on 19x19. It is the square of how many times as many points a large board has, in whole numbers: a small
 /// board has fewer windows, and each of them is a larger part of it.
 #[must_use]
-pub fn times_few(board: &Board) -> u64 {
+pub fn small_board_factor(board: &Board) -> u64 {
     let n_points = board.size().points().count() as u64;
     let times = LARGE_BOARD / n_points.max(SMALL_BOARD);
     (times * times).max(1)
