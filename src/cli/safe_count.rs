@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::base::Budget;
 use crate::board::{Board, Color, PointSet};
-use crate::region::{RegionSafety, add_windows, small_board_factor};
+use crate::region::{RegionSafety, add_windows, nodes_on_board};
 use crate::safety::{SafetyMap, components};
 
 /// Nodes of the search of regions.
@@ -61,7 +61,7 @@ impl SafeCount {
         let search_seconds = start.elapsed().as_secs_f64();
         let start = Instant::now();
         let all = nodes.saturating_mul(WINDOW_QUESTIONS).max(WINDOW_NODES);
-        let mut budget = Budget::nodes(all.saturating_mul(small_board_factor(board)));
+        let mut budget = Budget::nodes(nodes_on_board(board, all));
         let map = add_windows(board, &regions, nodes, &mut budget);
         let heads = Color::BOTH.map(|color| board.first_stones(color));
         let is_proved =

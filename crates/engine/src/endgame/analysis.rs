@@ -238,11 +238,15 @@ impl Endgame {
         for color in Color::BOTH {
             proved |= partition.walls[color] | partition.territory[color];
         }
-        for report in &self.regions {
-            if report.value.exact().is_some() {
-                proved |= report.region.point_set();
-            }
-        }
-        proved
+        proved | self.counted()
+    }
+
+    /// The points of all regions with an exact value.
+    pub(super) fn counted(&self) -> PointSet {
+        let exact = self.regions.iter();
+        let exact = exact.filter(|report| report.value.exact().is_some());
+        exact.fold(PointSet::EMPTY, |all, report| {
+            all | report.region.point_set()
+        })
     }
 }

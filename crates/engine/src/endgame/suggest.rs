@@ -74,15 +74,6 @@ impl Endgame {
         })
     }
 
-    /// The points of all regions with an exact value.
-    fn counted(&self) -> PointSet {
-        let exact = self.regions.iter();
-        let exact = exact.filter(|report| report.value.exact().is_some());
-        exact.fold(PointSet::EMPTY, |all, report| {
-            all | report.region.point_set()
-        })
-    }
-
     /// The allowed plays that lose least if each region has its worth, the best first.
     fn plays_by_worth(
         &self,

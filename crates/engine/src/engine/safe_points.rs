@@ -5,7 +5,7 @@ use crate::base::Budget;
 use crate::board::{
     Board, Color, Game, PerColor, Point, PointSet, Rules, Score, UnknownRules, score,
 };
-use crate::region::{Kept, WindowMemory, kept_by_windows, searched_reasons, small_board_factor};
+use crate::region::{Kept, WindowMemory, kept_by_windows, nodes_on_board, searched_reasons};
 use crate::safety::{ChainProof, Nakade, SafetyMap, StaticSafety, components};
 use crate::tsumego::reader::Past;
 
@@ -79,11 +79,12 @@ impl Engine {
             return known.clone();
         }
         let nodes = self.params.safety.window_nodes;
+        let n_window_nodes = window_credit(board, nodes);
         let mut regions = limits.part(SAFETY_NODES);
-        let mut windows = limits.part(window_credit(board, nodes));
+        let mut windows = limits.part(n_window_nodes);
         let memory = &mut WindowMemory::default();
         let kept = kept_by_windows(board, nodes, &mut regions, memory, &mut windows);
-        let is_whole = limits.remaining() >= SAFETY_NODES.max(window_credit(board, nodes));
+        let is_whole = limits.remaining() >= SAFETY_NODES.max(n_window_nodes);
         if is_whole && limits.check().is_ok() {
             return proofs.searched.get_or_init(|| kept).clone();
         }
@@ -190,5 +191,5 @@ fn safe_points(board: &Board, kept: &PerColor<Kept>) -> SafetyMap {
 
 /// The nodes of a search of windows on a board, with at most `nodes` for a usual question.
 fn window_credit(board: &Board, nodes: u64) -> u64 {
-    nodes.saturating_mul(WINDOW_QUESTIONS.saturating_mul(small_board_factor(board)))
+    nodes_on_board(board, nodes.saturating_mul(WINDOW_QUESTIONS))
 }

@@ -183,22 +183,33 @@ mod tests {
     #[test]
     fn a_play_is_counted_in_a_region_with_an_exact_value() {
         let [in_region, elsewhere] = ["B2", "C3"].map(|name| name.parse::<Point>().unwrap());
-        let plays = |point| Move::Play(point);
         let mut estimated = EstimatedMoves {
             points: vec![in_region],
             is_exact: false,
             counted: PointSet::from_iter([in_region]),
         };
         for (play, best, counts) in [
-            (plays(in_region), plays(elsewhere), Counts::ThePlay),
-            (plays(in_region), plays(in_region), Counts::ThePlay),
-            (plays(elsewhere), plays(in_region), Counts::TheOther),
-            (plays(elsewhere), Move::Pass, Counts::Neither),
+            (
+                Move::Play(in_region),
+                Move::Play(elsewhere),
+                Counts::ThePlay,
+            ),
+            (
+                Move::Play(in_region),
+                Move::Play(in_region),
+                Counts::ThePlay,
+            ),
+            (
+                Move::Play(elsewhere),
+                Move::Play(in_region),
+                Counts::TheOther,
+            ),
+            (Move::Play(elsewhere), Move::Pass, Counts::Neither),
         ] {
             assert_eq!(Counts::new(&estimated, play, best), counts);
         }
         estimated.is_exact = true;
-        let counts = Counts::new(&estimated, plays(in_region), plays(elsewhere));
+        let counts = Counts::new(&estimated, Move::Play(in_region), Move::Play(elsewhere));
         assert_eq!(counts, Counts::AllRegions);
     }
 

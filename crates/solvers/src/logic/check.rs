@@ -143,8 +143,9 @@ struct Checker<'a, M> {
     n_visible: usize,
     /// Moves of all states.
     n_moves: usize,
-    /// Labels of instances of predicates. A defined predicate is identified by the number of its definition.
-    known: BTreeMap<(String, Option<usize>, Vec<Individual>), Vec<Truth>>,
+    /// Labels of instances of defined predicates, each with the number of its definition. Atoms of the model are many and
+    /// cheap, and would take the room of definitions.
+    known: BTreeMap<(usize, Vec<Individual>), Vec<Truth>>,
     bindings: Vec<(String, Individual)>,
     sets: Vec<(String, Vec<Truth>)>,
 }
@@ -261,19 +262,18 @@ impl<'a, M: GameModel> Checker<'a, M> {
             return Ok(labels.clone());
         }
         let individuals = self.individuals(arguments)?;
-        let key = (name.to_owned(), self.definition(name), individuals);
+        let Some(at) = self.definition(name) else {
+            let states = 0..self.model.n_states();
+            return states
+                .map(|state| Ok(self.model.atom(state, name, &individuals)?.into()))
+                .collect();
+        };
+        let key = (at, individuals);
         if let Some(labels) = self.known.get(&key) {
             return Ok(labels.clone());
         }
-        let labels = match key.1 {
-            Some(at) => self.defined(at, key.2.clone())?,
-            None => (0..self.model.n_states())
-                .map(|state| Ok(self.model.atom(state, name, &key.2)?.into()))
-                .collect::<Result<Vec<Truth>, CheckError>>()?,
-        };
-        // What a model holds itself is read again sooner than it is worked out: only definitions are kept.
-        let has_room = (self.known.len() + 1) * labels.len() <= self.model.most_known_labels();
-        if key.1.is_some() && has_room {
+        let labels = self.defined(at, key.1.clone())?;
+        if (self.known.len() + 1) * labels.len() <= self.model.most_known_labels() {
             self.known.insert(key, labels.clone());
         }
         Ok(labels)

@@ -33,6 +33,6 @@ pub use seki::{Seki, SekiCandidate, SettledSeki};
 pub use windows::{
     Kept, SureLead, WindowFollower, WindowMemory, WindowSafety, WindowState, WindowStates,
     WindowStrategy, add_windows, add_windows_beside, kept_by_regions, kept_by_windows,
-    safety_by_windows, small_board_factor, sure_lead,
+    nodes_on_board, safety_by_windows, sure_lead,
 };
 pub use written::{WrittenBoard, written_ko, written_side};

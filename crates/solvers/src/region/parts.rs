@@ -8,7 +8,7 @@
 use super::no_safety_proof::{MOST_NODES, NoSafetyProof};
 use super::safety_by_search::{Extent, FoundSafety, SafetyStep, find_safety};
 use super::step_lines::{StepLines, step_lines};
-use super::windows::{Basis, Kept, WindowLines, WindowMemory, small_board_factor};
+use super::windows::{Basis, Kept, WindowLines, WindowMemory, nodes_on_board};
 use crate::base::Budget;
 use crate::board::{Board, Color, PointSet};
 use crate::safety::{Nakade, StaticSafety, closed_part, component, static_safety};
@@ -154,8 +154,7 @@ impl<'a> Chooser<'a> {
     fn choose(&mut self, found: &FoundSafety) -> Result<Choice, NoSafetyProof> {
         let nodes = self.options.window_nodes;
         let options = (self.options.extent, self.options.stand_apart, &self.theirs);
-        let questions = WINDOW_QUESTIONS.saturating_mul(small_board_factor(self.board));
-        let credit = nodes.saturating_mul(questions);
+        let credit = nodes_on_board(self.board, nodes.saturating_mul(WINDOW_QUESTIONS));
         for choice in 0..=MOST_CHOICES {
             let is_last = choice == MOST_CHOICES;
             if is_last {

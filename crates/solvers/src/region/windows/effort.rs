@@ -40,14 +40,11 @@ impl Effort {
                 times_few: 1,
             })
             .collect();
-        let last = efforts.last().copied();
-        let times = std::iter::successors(Some(STEP), |times| times.checked_mul(STEP));
-        let times = times.take_while(|&times| times <= small_board_factor(board));
-        efforts.extend(last.into_iter().flat_map(|last| {
-            times
-                .clone()
-                .map(move |times_few| Self { times_few, ..last })
-        }));
+        if let Some(&last) = efforts.last() {
+            let times = std::iter::successors(Some(STEP), |times| times.checked_mul(STEP));
+            let times = times.take_while(|&times| times <= small_board_factor(board));
+            efforts.extend(times.map(|times_few| Self { times_few, ..last }));
+        }
         efforts
     }
 
@@ -69,12 +66,17 @@ impl Effort {
     }
 }
 
+/// The nodes of all questions about the windows of a board, if they are `nodes` on a large one.
+#[must_use]
+pub fn nodes_on_board(board: &Board, nodes: u64) -> u64 {
+    nodes.saturating_mul(small_board_factor(board))
+}
+
 /// How many times the usual nodes the windows of a board with few empty points may take: 16 times on 9x9, four times on
 /// 13x13, once on 19x19. It is the square of how many times as many points a large board has, in whole numbers: a small
 /// board has fewer windows, and each of them is a larger part of it.
-#[must_use]
-pub fn small_board_factor(board: &Board) -> u64 {
-    let n_points = board.size().points().count() as u64;
+fn small_board_factor(board: &Board) -> u64 {
+    let n_points = board.size().n_points() as u64;
     let times = LARGE_BOARD / n_points.max(SMALL_BOARD);
     (times * times).max(1)
 }

@@ -39,7 +39,7 @@ mod zones;
 use apart::Apart;
 use assembly::Assembly;
 use effort::Effort;
-pub use effort::small_board_factor;
+pub use effort::nodes_on_board;
 pub use follow::{WindowFollower, WindowState, WindowStates, WindowStrategy};
 pub use kept::Kept;
 pub use lead::{SureLead, sure_lead};

@@ -1,4 +1,4 @@
-//! Races whose winner is known, and what is asked on the way.
+//! Races whose winner is certain, and the questions of life and death that a race reads.
 
 use super::*;
 use crate::tsumego::{Reader, ReaderParams};
@@ -108,6 +108,16 @@ impl ReadLife for Silent {
     }
 }
 
+/// Two groups side by side, each with seven liberties, all of them shared.
+const SIDE_BY_SIDE: &str = "\
+    . . . . . . .\n\
+    O O O O O O O\n\
+    X X X X X X X\n\
+    . . . . . . .\n\
+    O O O O O O O\n\
+    X X X X X X X\n\
+    . . . . . . .";
+
 /// A reader that finds a ko in every question, in which the side of one color needs the threats.
 struct Kos(Color, Basis);
 
@@ -125,15 +135,7 @@ impl ReadLife for Kos {
 
 #[test]
 fn a_ko_for_life_counts_where_liberties_show_less() {
-    let diagram = "\
-        . . . . . . .\n\
-        O O O O O O O\n\
-        X X X X X X X\n\
-        . . . . . . .\n\
-        O O O O O O O\n\
-        X X X X X X X\n\
-        . . . . . . .";
-    let board: Board = diagram.parse().unwrap();
+    let board: Board = SIDE_BY_SIDE.parse().unwrap();
     let groups = ["A5", "A3"].map(|name| name.parse().unwrap()).into();
     let attack = |needs_threats, basis| {
         let limits = Budget::unlimited();
@@ -204,13 +206,5 @@ fn liberties_leave_open_whether_a_group_around_the_other_dies_for_want_of_eyes()
         . O . X . . .\n\
         . . . X . . .";
     assert_eq!(grounds(inside, "B2", "A4")[1], Ground::Liberties);
-    let beside = "\
-        . . . . . . .\n\
-        O O O O O O O\n\
-        X X X X X X X\n\
-        . . . . . . .\n\
-        O O O O O O O\n\
-        X X X X X X X\n\
-        . . . . . . .";
-    assert_eq!(grounds(beside, "A5", "A3"), [Ground::Shown; 2]);
+    assert_eq!(grounds(SIDE_BY_SIDE, "A5", "A3"), [Ground::Shown; 2]);
 }
