@@ -143,8 +143,8 @@ struct Checker<'a, M> {
     n_visible: usize,
     /// Moves of all states.
     n_moves: usize,
-    /// Labels of instances of defined predicates, each with the number of its definition. Atoms of the model are many and
-    /// cheap, and would take the room of definitions.
+    /// Labels of instances of defined predicates, each with the number of its definition. Atoms of the model are many
+    /// and cheap, and would take the room of definitions.
     known: BTreeMap<(usize, Vec<Individual>), Vec<Truth>>,
     bindings: Vec<(String, Individual)>,
     sets: Vec<(String, Vec<Truth>)>,
