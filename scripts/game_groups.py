@@ -10,6 +10,11 @@ block. ENGINE is asked with its default effort whether the group is killed and w
 moving first. An answer is proved, proved if stones stand (given), an estimate, or unknown. The status follows from both
 answers.
 
+With --judge a search with a stronger network looks at the position after the move of each answer, or with the side that
+wants it to move if there is no such move. The answer is right if the stone that names the group is then its owner's or the
+opponent's by 0.5 at least, as the answer has it; wrong if it is the other side's by as much; else open. That search may also
+give the group up for something larger elsewhere.
+
 Python's standard library only.
 """
 import argparse
@@ -22,15 +27,18 @@ from collections import Counter
 
 from calibrate import component, near, stones
 from gtp_engine import Engine
+from judge import Judge
 from network_positions import vertex as move_vertex
 
-SIDE = 19
+SIDE, KOMI = 19, 6.5
 # Moves before a position; stones of a group, at least; liberties by which two blocks are one group.
 FIRST, LAST = 60, 180
 LEAST_STONES = 3
 COMMON = 2
 KINDS = ("proven", "given", "estimated", "unknown")
 GOALS = ("kill", "live")
+# From this ownership on a stone counts as its owner's, or as lost.
+CLEAR = 0.5
 
 
 def groups(board):
@@ -68,7 +76,28 @@ def answer(engine, goal, target):
     seconds = time.monotonic() - start
     verdict, proof = words[words.index("verdict") + 1], words[words.index("proof") + 1]
     basis = words[words.index("basis") + 1]
-    return {"verdict": verdict, "kind": "unknown" if verdict == "unknown" else proof, "basis": basis, "seconds": seconds}
+    move = words[words.index("move") + 1] if "move" in words else None
+    return {"verdict": verdict, "kind": "unknown" if verdict == "unknown" else proof, "basis": basis, "move": move,
+            "seconds": seconds}
+
+
+def judged(judge, moves, target, owner, goal, found):
+    """Whether an answer holds in the judge's search: right, wrong or open, or "not clean" for a ko or no answer."""
+    if found["verdict"] not in ("achieved", "refuted"):
+        return "not clean"
+    side = owner if goal == "live" else "BW"[owner == "B"]
+    next_color = "BW"[len(moves) % 2]
+    played = [["BW"[n % 2], move_vertex(move)] for n, move in enumerate(moves)]
+    if side != next_color:
+        played.append([next_color, "pass"])
+    if found["verdict"] == "achieved":
+        played.append([side, found["move"] or "pass"])
+    ownership = judge.analyze(SIDE, KOMI, played, includeOwnership=True)["ownership"]
+    column, row = "ABCDEFGHJKLMNOPQRST".index(target[0]), int(target[1:])
+    stays = ownership[(SIDE - row) * SIDE + column] * (1 if owner == "B" else -1)
+    if abs(stays) < CLEAR:
+        return "open"
+    return "right" if (stays > 0) == ((found["verdict"] == "achieved") == (goal == "live")) else "wrong"
 
 
 def status(kill, live):
@@ -92,21 +121,26 @@ def collect(options):
         records = [line.split("\t")[2].strip() for line in file]
     records = [record for record in records if len(record) > 2 * (FIRST + 1)]
     engine = Engine(options.engine)
+    judge = Judge(options.judge, options.visits) if options.judge else None
     found = []
     for number, record in enumerate(rng.sample(records, min(len(records), options.games))):
         moves = [record[n:n + 2] for n in range(0, len(record), 2)]
         moves = moves[:rng.randrange(FIRST, min(len(moves), LAST))]
-        for command in (f"boardsize {SIDE}", "clear_board", "komi 6.5"):
+        for command in (f"boardsize {SIDE}", "clear_board", f"komi {KOMI}"):
             engine.ask(command)
         for n, move in enumerate(moves):
             engine.ask(f"play {'BW'[n % 2]} {move_vertex(move)}")
-        all_groups = groups(stones(engine))
+        board = stones(engine)
+        all_groups = groups(board)
         wanted = (options.groups - len(found)) / (options.games - number)
         for group in rng.sample(all_groups, min(len(all_groups), round(wanted))):
             entry = {"game": number, "moves": len(moves), "target": group[0][0], "blocks": len(group),
                      "stones": sum(map(len, group))}
             entry.update({goal: answer(engine, goal, group[0][0]) for goal in GOALS})
             entry["fate"], entry["kind"] = status(entry["kill"], entry["live"])
+            owner = board[group[0][0]][0].upper()
+            for goal in GOALS if judge else ():
+                entry[goal]["judged"] = judged(judge, moves, group[0][0], owner, goal, entry[goal])
             found.append(entry)
             if options.json:
                 with open(options.json, "a", encoding="utf-8") as file:
@@ -131,6 +165,11 @@ def report(found):
     for what in ("fate", *GOALS):
         names = (entry["fate"] if what == "fate" else entry[what]["basis"] for entry in found)
         print(f"{what}: " + ", ".join(f"{name} {n}" for name, n in Counter(names).most_common()))
+    for goal in GOALS:
+        counts = Counter((entry[goal]["verdict"], entry[goal]["kind"], entry[goal]["judged"])
+                         for entry in found if "judged" in entry[goal])
+        for (verdict, kind, judged_as), n in sorted(counts.items()):
+            print(f"{goal} {verdict} ({kind}): {judged_as} {n}")
 
 
 def main():
@@ -140,6 +179,8 @@ def main():
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--groups", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--judge", help="tedomari with a stronger network, such as 'tedomari --set search.network=FILE'")
+    parser.add_argument("--visits", type=int, default=200)
     parser.add_argument("--json", help="adds a line for each group to this file")
     report(collect(parser.parse_args()))
 

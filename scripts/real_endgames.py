@@ -37,6 +37,7 @@ import tempfile
 import time
 
 from gtp_engine import Engine
+from judge import Judge
 from network_positions import vertex
 
 LONGEST = 200
@@ -193,32 +194,15 @@ def gain(options):
               f"| {ranks[0]}, {len(gains) - sum(ranks)}, {ranks[1]} | {proved} |", flush=True)
 
 
-class Judge:
-    """A search with a stronger network, by the analysis engine."""
-
-    def __init__(self, command, visits):
-        self.visits = visits
-        self.process = subprocess.Popen(
-            shlex.split(command) + ["analysis", "--analysis-threads", "1"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL, text=True)
-
-    def lead(self, path, color, move):
-        """The lead of `color` after it made a move at the end of a record."""
-        with open(path) as file:
-            header, moves = moves_of_sgf(file.read())
-        size = int(re.search(r"SZ\[(\d+)\]", header).group(1))
-        pairs = [re.fullmatch(r";([BW])\[(\w*)\]", text).groups() for text in moves]
-        query = {"id": "q", "moves": [[side, vertex(at, size)] for side, at in pairs] + [[color[0].upper(), move]],
-                 "rules": "japanese", "komi": float(re.search(r"KM\[([-\d.]+)\]", header).group(1)), "boardXSize": size,
-                 "boardYSize": size, "maxVisits": self.visits, "includeProved": False}
-        self.process.stdin.write(json.dumps(query) + "\n")
-        self.process.stdin.flush()
-        while True:
-            answer = json.loads(self.process.stdout.readline())
-            if "error" in answer:
-                raise RuntimeError(answer["error"])
-            if not answer.get("isDuringSearch", True):
-                return answer["rootInfo"]["scoreLead"] * (1 if color == "black" else -1)
+def lead(judge, path, color, move):
+    """The lead of `color` after it made a move at the end of a record."""
+    with open(path) as file:
+        header, moves = moves_of_sgf(file.read())
+    size = int(re.search(r"SZ\[(\d+)\]", header).group(1))
+    pairs = [re.fullmatch(r";([BW])\[(\w*)\]", text).groups() for text in moves]
+    played = [[side, vertex(at, size)] for side, at in pairs] + [[color[0].upper(), move]]
+    komi = float(re.search(r"KM\[([-\d.]+)\]", header).group(1))
+    return judge.analyze(size, komi, played)["rootInfo"]["scoreLead"] * (1 if color == "black" else -1)
 
 
 def moves(options):
@@ -236,7 +220,7 @@ def moves(options):
         reason = re.findall(r"decision=\S+: ([^,\n]*)", log.read())[-1]
         gain = 0.0
         if chosen[0] != chosen[1]:
-            leads = [judge.lead(path, color, move) for move in chosen]
+            leads = [lead(judge, path, color, move) for move in chosen]
             gain = leads[0] - leads[1]
             print(f"{path}: {chosen[0]} ({reason}) {leads[0]:+.2f}, {chosen[1]} {leads[1]:+.2f}", file=sys.stderr, flush=True)
         gains.append(gain)
