@@ -41,6 +41,7 @@ def check_reading(line: Fields, lines: Lines) -> str:
     position = read_position(line, moves=True, suicide=True)
     blocks = line.take("blocks", position.reader.points)
     given = line.take("given", position.reader.points, 0)
+    threats = line.take("threats", number(255), None)
     goal, verdict = line.take("goal", word(*OTHER_GOAL)), line.take("verdict", word(*CLAIMS))
     claims = line.take("claims", COUNT)
     line.close()
@@ -53,8 +54,13 @@ def check_reading(line: Fields, lines: Lines) -> str:
     may_be_given = (position.black | position.white) & ~named if goal in ("kill", "live") else 0
     demand(not given & ~may_be_given, "what is given is no stone beside those in question")
     demand(claims == len(CLAIMS[verdict]), "another number of claims belongs to the verdict")
+    if threats is not None:
+        is_clean = goal in ("kill", "live") and verdict in ("achieved", "refuted")
+        demand(is_clean and threats > 0, "a number of ko threats belongs to a life or a kill without a ko")
     is_open = [
-        Claim(position, blocks, granted, defender, lines).check(goal if same else OTHER_GOAL[goal], retakes, times)
+        Claim(position, blocks, granted, defender, lines).check(
+            goal if same else OTHER_GOAL[goal], retakes, times if threats is None else threats
+        )
         for same, retakes, times in CLAIMS[verdict]
     ]
     names = position.board.names(blocks)
@@ -63,6 +69,7 @@ def check_reading(line: Fields, lines: Lines) -> str:
         + (", suicide allowed" if position.suicide else "")
         + (f", {position.to_move} may not play at {position.board.name(position.ko)}" if position.ko else "")
         + (f", given {position.board.names(given)}" if given else "")
+        + (f", against {threats} ko threats" if threats is not None else "")
         + (", the outside given to the other side" if any(is_open) else "")
     )
 

@@ -141,6 +141,7 @@ fn connections_shown_by_random_moves_are_true() {
             suicide: board.allows_suicide(),
             blocks: vec![from.to_string(), to.to_string()],
             given: Vec::new(),
+            threats: None,
             goal,
             verdict,
             claims: 1,

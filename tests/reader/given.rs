@@ -1,5 +1,6 @@
-//! Proofs that take stones for granted: exhaustive search agrees with them where the blocks of these stones have a
-//! liberty that is never filled, and the checkers accept them as data.
+//! Proofs that take stones for granted, or that a side has no more than two ko threats: exhaustive search agrees with them
+//! where the blocks of these stones have a liberty that is never filled and that side takes back a ko twice, and the
+//! checkers accept them as data.
 
 use tedomari::base::{Budget, Rng};
 use tedomari::board::{Board, Color, PointSet};
@@ -9,8 +10,8 @@ use tedomari::tsumego::reader::{Basis, Grant};
 use tedomari::tsumego::{Goal, Question, Reader, ReaderParams, Reading, Verdict};
 
 use super::proof_lines::Lines;
-use super::small_boards::SmallBoard;
-use super::soundness::{self, crowded};
+use super::small_boards::{Retakes, SmallBoard};
+use super::soundness::{self, MOST_STATES, crowded};
 use crate::second_checker::n_both_accept;
 
 /// Questions with an answer that takes stones for granted, unless `TEDOMARI_GIVEN` gives another number.
@@ -51,7 +52,8 @@ fn prover(question: &Question, owner: Color, verdict: Verdict) -> Option<Color> 
     Some(if is_kill { owner.opponent() } else { owner })
 }
 
-/// Whether a verdict without a ko is that of exhaustive search, if the stones of the prover that it names stand.
+/// Whether a verdict without a ko is that of exhaustive search, if the stones of the prover that it names stand and the
+/// other side has as many ko threats as it takes for granted.
 fn is_true(board: &Board, question: &Question, proof: &Reading) -> Option<bool> {
     let owner = question.owner(board)?;
     let prover = prover(question, owner, proof.verdict)?;
@@ -63,7 +65,17 @@ fn is_true(board: &Board, question: &Question, proof: &Reading) -> Option<bool> 
     );
     let given = proof.given.iter().flat_map(|head| board.stones(head));
     let mut small = SmallBoard::new(board, &question.targets).given(board, &given.collect());
-    soundness::is_true(&mut small, question.goal, proof.verdict)
+    if proof.given_threats().is_none() {
+        return soundness::is_true(&mut small, question.goal, proof.verdict);
+    }
+    let is_kill = question.goal == Goal::Kill;
+    let gets = is_kill == (proof.verdict == Verdict::Achieved);
+    small.is_true(
+        gets,
+        is_kill,
+        Retakes::Twice(!gets),
+        MOST_STATES_WITH_THREATS,
+    )
 }
 
 /// Answers that are proved if some stones stand; without such stones they are proofs.
@@ -85,13 +97,14 @@ fn for_each_answer(
         reader.assume_friends(granted);
         let found = reader.read(&board, question, &mut Budget::nodes(NODES));
         let found = found.unwrap();
-        if !found.is_proven() || matches!(found.verdict, Verdict::Ko { .. }) {
+        let is_shown = matches!(found.basis, Basis::Proof | Basis::Given(Grant::Threats));
+        if !is_shown || matches!(found.verdict, Verdict::Ko { .. }) {
             continue;
         }
         let given = reader.rests_on(&board, &question, &found);
         n_found[usize::from(given.is_empty())] += 1;
         let basis = match given.is_empty() {
-            true => Basis::Proof,
+            true => found.basis,
             false => Basis::Given(Grant::Certain),
         };
         let found = Reading {
@@ -173,4 +186,63 @@ fn proofs_that_take_stones_for_granted_are_written_and_accepted() {
         n_accepted.is_none_or(|n| n == n_written + n_less),
         "{n_accepted:?}"
     );
+}
+
+/// Random boards for each question that takes stones for granted, and the points of those that are read.
+const BOARDS: usize = 20;
+const MOST_POINTS: usize = 12;
+
+/// Positions that may follow where one side has two ko threats.
+const MOST_STATES_WITH_THREATS: usize = 4 * MOST_STATES;
+
+/// Kills and lives that are proved against two ko threats alone are true against two, and both checkers accept their
+/// proofs; with another number of threats in the header they refuse them.
+#[test]
+fn proofs_against_two_threats_are_true_and_accepted() {
+    let mut rng = Rng::new(83, 0);
+    let mut reader = Reader::new(ReaderParams {
+        log2_entries: LOG2_ENTRIES,
+        ..ReaderParams::default()
+    });
+    let (mut texts, mut n_found, mut n_compared) = (Vec::new(), 0, 0);
+    for _ in 0..BOARDS * n_given() {
+        let Some((board, question, _)) = random_question(&mut rng) else {
+            continue;
+        };
+        if board.size().n_points() > MOST_POINTS {
+            continue;
+        }
+        let found = reader.read(&board, question, &mut Budget::nodes(NODES));
+        let proof = found.unwrap();
+        if proof.basis != Basis::Given(Grant::Threats) {
+            continue;
+        }
+        n_found += 1;
+        let truth = is_true(&board, &question, &proof);
+        n_compared += usize::from(truth.is_some());
+        assert_ne!(truth, Some(false), "{board}{question:?}\n{proof:?}");
+        let mut budget = Budget::nodes(50 * NODES);
+        let file = ProofFile::new(&board, question, &proof, LOG2_ENTRIES, &mut budget);
+        let Ok(file) = file else { continue };
+        let mut text = Vec::new();
+        file.write(&mut text).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        let mut lines = Lines::of(&text);
+        assert!(
+            lines.holds() && lines.header.threats == Some(2),
+            "{board}{text}"
+        );
+        texts.push(text);
+        for other in [None, Some(0), Some(1), Some(3)] {
+            lines.header.threats = other;
+            assert!(!lines.holds(), "{board}{}", lines.text());
+        }
+    }
+    let n_written = texts.len();
+    assert!(
+        n_written * 10 > n_found * 7 && n_compared * 4 > n_found && n_found > 0,
+        "{n_written} of {n_found}, {n_compared}"
+    );
+    let n_accepted = n_both_accept("threats", &texts);
+    assert!(n_accepted.is_none_or(|n| n == n_written), "{n_accepted:?}");
 }

@@ -31,6 +31,7 @@ fn accepts(board: &Board, target: Point, region: &PointSet, end: End) -> bool {
         suicide: board.allows_suicide(),
         blocks: vec![target.to_string()],
         given: Vec::new(),
+        threats: None,
         goal: if is_alive { Goal::Kill } else { Goal::Live },
         verdict: Verdict::Refuted,
         claims: 1,

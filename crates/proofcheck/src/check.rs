@@ -60,6 +60,16 @@ impl Position {
             Side::White => (white, black),
         };
         let ko = ko_of(&grid, header.ko.as_deref(), own, other)?;
+        let is_about_life = matches!(header.goal, Goal::Kill | Goal::Live);
+        let is_clean = matches!(header.verdict, Verdict::Achieved | Verdict::Refuted);
+        if header
+            .threats
+            .is_some_and(|n| n == 0 || !is_about_life || !is_clean)
+        {
+            return Err(wrong(
+                "a number of ko threats, from 1 on, belongs to a life or a kill without a ko",
+            ));
+        }
         let (defenders, attackers) = match defender {
             Side::Black => (black, white),
             Side::White => (white, black),
@@ -67,7 +77,6 @@ impl Position {
         let given = points(&grid, &header.given).ok_or(wrong(twice))?;
         let given: Set = given.into_iter().collect();
         let of_named = grid.flood(blocks, defenders);
-        let is_about_life = matches!(header.goal, Goal::Kill | Goal::Live);
         let may_be_given = if is_about_life {
             (black | white) - of_named
         } else {
@@ -200,7 +209,7 @@ pub(crate) fn check_lines(lines: &mut Lines<impl BufRead>) -> Result<Checked, Ch
         claims.push((line.goal, line.retakes, line.number));
     }
     lines.end()?;
-    if claims != claims_of(header.verdict, header.goal) {
+    if claims != claims_of(&header) {
         return Err(CheckError::Verdict);
     }
     Ok(Checked {
@@ -254,12 +263,12 @@ fn check_claim(
     Ok((line.nodes, shown.ground.meets(arena.rim)))
 }
 
-/// The claims that show a verdict about a goal.
-pub(crate) fn claims_of(verdict: Verdict, goal: Goal) -> Vec<(Goal, Retakes, Option<u8>)> {
-    let other = goal.opposite();
-    match verdict {
-        Verdict::Achieved => vec![(goal, Retakes::Refuter, None)],
-        Verdict::Refuted => vec![(other, Retakes::Refuter, None)],
+/// The claims that show the verdict of a proof.
+pub(crate) fn claims_of(header: &Header) -> Vec<(Goal, Retakes, Option<u8>)> {
+    let (goal, other) = (header.goal, header.goal.opposite());
+    match header.verdict {
+        Verdict::Achieved => vec![(goal, Retakes::Refuter, header.threats)],
+        Verdict::Refuted => vec![(other, Retakes::Refuter, header.threats)],
         Verdict::KoTheOtherNeedsThreats => vec![
             (goal, Retakes::Nobody, None),
             (other, Retakes::Prover, Some(FEW_RETAKES)),

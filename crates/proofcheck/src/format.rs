@@ -32,6 +32,9 @@ pub struct Header {
     /// One stone of each block that counts, for a claim of its own side, as if it had a liberty that is never filled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<String>,
+    /// How often the other side takes back a ko at once at most; without bound if missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub threats: Option<u8>,
     /// The goal in question.
     pub goal: Goal,
     /// The claimed answer.

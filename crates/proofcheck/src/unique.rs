@@ -35,6 +35,11 @@ pub enum NotUnique {
     None,
 }
 
+/// Whether a proof takes stones or a number of ko threats for granted.
+fn takes_for_granted(header: &Header) -> bool {
+    !header.given.is_empty() || header.threats.is_some()
+}
+
 /// A position: the stones of the side that moves first and of the other side.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Placed {
@@ -51,7 +56,7 @@ struct Placed {
 /// If they leave another number of moves than one, or do not fit.
 pub fn unique_first_move(headers: &[Header]) -> Result<String, NotUnique> {
     let (first, rest) = headers.split_first().ok_or(NotUnique::NotAchieved)?;
-    if first.verdict != Verdict::Achieved || first.suicide || !first.given.is_empty() {
+    if first.verdict != Verdict::Achieved || first.suicide || takes_for_granted(first) {
         return Err(NotUnique::NotAchieved);
     }
     let (grid, start) = placed(first, first.to_move)?;
@@ -68,7 +73,7 @@ pub fn unique_first_move(headers: &[Header]) -> Result<String, NotUnique> {
             && header.goal == first.goal.opposite()
             && header.to_move != first.to_move
             && !header.suicide
-            && header.given.is_empty();
+            && !takes_for_granted(header);
         if !fits {
             return Err(wrong());
         }
@@ -167,6 +172,7 @@ mod tests {
             suicide: false,
             blocks: vec!["A1".to_owned()],
             given: Vec::new(),
+            threats: None,
             goal: match to_move {
                 Side::White => Goal::Kill,
                 Side::Black => Goal::Live,
@@ -203,6 +209,11 @@ mod tests {
             ..start.clone()
         };
         assert!(told(&[if_it_stands]).starts_with("the first proof does not show"));
+        let against_few = Header {
+            threats: Some(2),
+            ..start.clone()
+        };
+        assert!(told(&[against_few]).starts_with("the first proof does not show"));
         let refuted = Header {
             verdict: Verdict::Refuted,
             ..start

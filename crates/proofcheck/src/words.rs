@@ -176,8 +176,12 @@ fn claim_of_reading(checked: &Checked) -> String {
         [] => String::new(),
         stones => format!(", given {}", stones.join(" ")),
     };
+    let threats = match header.threats {
+        Some(n) => format!(", against {n} ko threats"),
+        None => String::new(),
+    };
     format!(
-        "{} first{}{suicide}, to {goal} {}: {verdict}{given}",
+        "{} first{}{suicide}, to {goal} {}: {verdict}{given}{threats}",
         name(header.to_move),
         banned(header.ko.as_deref()),
         header.blocks.join(" "),

@@ -423,13 +423,17 @@ fn threats_of(found: &FindingReport, prefix: &str) -> Vec<String> {
     words
 }
 
-/// The stones that an answer takes for granted, if any.
+/// The stones and the number of ko threats that an answer takes for granted, if any.
 fn given_of(found: &FindingReport, prefix: &str) -> Vec<String> {
-    if found.given.is_empty() {
-        return Vec::new();
+    let mut words = Vec::new();
+    if !found.given.is_empty() {
+        words.push(format!("{prefix}given"));
+        words.extend(found.given.iter().cloned());
     }
-    let name = [format!("{prefix}given")].into_iter();
-    name.chain(found.given.iter().cloned()).collect()
+    if let Some(n) = found.given_threats {
+        words.extend([format!("{prefix}given_threats"), n.to_string()]);
+    }
+    words
 }
 
 fn zone_of(zone: &PointSet) -> Vec<String> {

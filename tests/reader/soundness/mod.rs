@@ -24,7 +24,7 @@ const N_QUESTIONS: usize = 120;
 const NODES: u64 = 4_000;
 
 /// Positions with more that can follow are left out.
-const MOST_STATES: usize = 30_000;
+pub(super) const MOST_STATES: usize = 30_000;
 
 /// Columns and rows.
 const SIZES: [(u8, u8); 8] = [

@@ -11,8 +11,17 @@ const NO_NODES: u64 = u64::MAX / 2;
 /// Parts of the time for a question itself; one more is for the other side's question.
 const OWN_TIME: u32 = 7;
 
+/// Parts of the time of a kill for reading it; one more is for reading it with walls taken for granted.
+const READING_TIME: u32 = 4;
+
 /// The part of the evaluations that a question has which is one of many.
 const PART_FOR_MANY: u16 = 5;
+
+/// The part of the nodes of a kill with walls taken for granted that a question has which names no effort.
+const PART_FOR_USUAL: u64 = 15;
+
+/// The part of the nodes of a kill that it has with walls taken for granted.
+const PART_FOR_WALLS: u64 = 4;
 
 /// How much work an answer may take. The time and the token of the limits end it in any case.
 #[derive(Clone, Debug)]
@@ -80,6 +89,19 @@ impl Effort {
         }
     }
 
+    /// Nodes for a kill with walls taken for granted, of as many at most: a part of those of the question, far fewer where
+    /// it names no effort, and none for a question that is one of many.
+    pub(super) const fn for_kill_with_walls(&self, most: u64) -> u64 {
+        match self {
+            Self::Usual(_) => most / PART_FOR_USUAL,
+            Self::Fixed(_) => 0,
+            Self::Within(limits) if limits.remaining() / PART_FOR_WALLS < most => {
+                limits.remaining() / PART_FOR_WALLS
+            }
+            Self::Within(_) => most,
+        }
+    }
+
     /// Nodes for each search about the capture of a block, of as many as the settings allow: in proportion where the
     /// nodes of the question are given, and few for a question that is one of many.
     pub(super) fn for_captures(&self, nodes: u64, budgets: &ReadingBudgets) -> u64 {
@@ -112,6 +134,11 @@ impl Effort {
     /// For a question itself, with time left for the other side's question.
     pub(super) fn for_own(&self) -> Self {
         self.with_time(OWN_TIME, OWN_TIME + 1)
+    }
+
+    /// For a kill, with time left to read it with walls taken for granted.
+    pub(super) fn for_reading(&self) -> Self {
+        self.with_time(READING_TIME, READING_TIME + 1)
     }
 
     /// The work for one of so many questions that share the time.

@@ -58,7 +58,7 @@ impl Outcome {
 pub enum Certainty {
     /// It is right as often as was measured.
     Estimated,
-    /// It is proved if stones stand that are named: an estimate, too.
+    /// It is proved if stones stand that are named, or if the other side has few ko threats: an estimate, too.
     Given,
     /// It is proved.
     Proven,
@@ -197,6 +197,13 @@ impl Finding {
     pub fn given(&self) -> PointSet {
         let reading = self.reading.as_ref();
         reading.map_or(PointSet::EMPTY, |reading| reading.given)
+    }
+
+    /// The ko threats of the side against which the answer is proved up to which it holds, if it takes their number for
+    /// granted.
+    #[must_use]
+    pub fn given_threats(&self) -> Option<u8> {
+        self.reading.as_ref().and_then(Reading::given_threats)
     }
 
     /// How often such an answer is right, as measured: 1 for a proof alone.

@@ -27,6 +27,9 @@ pub struct FindingReport {
     /// A stone of each block that has to stand, if it is proved given that.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<String>,
+    /// The ko threats of the other side up to which it is proved, if it is proved given that there are no more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub given_threats: Option<u8>,
     /// The basis of the answer.
     pub basis: AnswerBasis,
     /// Measured probability that such an answer is right.
@@ -54,6 +57,7 @@ impl FindingReport {
                 .iter()
                 .map(|point| point.to_string())
                 .collect(),
+            given_threats: finding.given_threats(),
             basis: finding.basis,
             confidence: finding.confidence(),
             first: vertex(&finding.first()),
@@ -74,8 +78,10 @@ impl fmt::Display for FindingReport {
         let doubt = doubt(self.confidence);
         let given = self.given.iter().map(|stone| format!(" {stone}"));
         let given: String = given.collect();
+        let few = self.given_threats;
+        let few = few.map_or(String::new(), |n| format!(" against {n} ko threats"));
         let (verdict, proof) = (self.verdict.name(), self.proof.name());
-        write!(f, "{verdict}{reason}{threats}, {proof}{given}{doubt}")
+        write!(f, "{verdict}{reason}{threats}, {proof}{given}{few}{doubt}")
     }
 }
 

@@ -85,7 +85,11 @@ impl PositionReading<'_> {
         question: LifeQuestion,
         effort: &Effort,
     ) -> Result<Finding, ReadingError> {
-        let reading = self.agreed(question, effort)?;
+        let own = match question.goal {
+            Goal::Kill => effort.for_reading(),
+            Goal::Live => effort.clone(),
+        };
+        let reading = self.agreed(question, &own)?;
         let reading = self.with_walls(&question, reading, effort);
         let finding = self.as_playable(Finding::of_life(&reading, question.to_move));
         Ok(finding.with_reason(|| WhyOpen::of(effort, reading.n_nodes)))
@@ -354,6 +358,7 @@ mod tests {
     use crate::board::Board;
     use crate::engine::Engine;
     use crate::engine::reading::group_search::tests::params_without_clock;
+    use crate::engine::reading::{AnswerBasis, Certainty, FindingReport};
     use crate::tsumego::reader::{Clearness, Grant};
 
     #[test]
@@ -374,6 +379,34 @@ mod tests {
         assert_eq!(of(Goal::Live, Verdict::Achieved, given), linked);
         let network = Basis::Network(Clearness::Clear);
         assert_eq!(of(Goal::Live, Verdict::Achieved, network).0, network);
+    }
+
+    /// Black's stones die unless Black takes back a ko more than twice.
+    #[test]
+    fn a_kill_against_two_ko_threats_is_proved_given_their_number() {
+        let board: Board = "\
+            O . . .\n\
+            . O X .\n\
+            O . X X"
+            .parse()
+            .unwrap();
+        let mut engine = Engine::new(params_without_clock(None));
+        let mut reading = engine.reading(&board, Budget::unlimited());
+        let target: Point = "C1".parse().unwrap();
+        let question = reading.question(target, Goal::Kill).unwrap();
+        let found = reading
+            .life(question, &Effort::Fixed(Budget::unlimited()))
+            .unwrap();
+        assert_eq!(found.basis, AnswerBasis::Life(Basis::Given(Grant::Threats)));
+        assert_eq!(
+            (found.certainty(), found.given_threats()),
+            (Certainty::Given, Some(2))
+        );
+        let text = FindingReport::new(&found).to_string();
+        assert!(
+            text.starts_with("achieved, given against 2 ko threats"),
+            "{text}"
+        );
     }
 
     #[test]

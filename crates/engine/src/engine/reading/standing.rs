@@ -26,6 +26,9 @@ const LEAST_LIBERTIES: u16 = 3;
 /// Nodes of a question with stones taken for granted.
 const NODES: u64 = 6_000;
 
+/// Most nodes of a kill with walls taken for granted.
+const NODES_WITH_WALLS: u64 = 300_000;
+
 /// Fewest points, stones and room together, of a group outside a problem: stones inside the group in question have
 /// less.
 const LEAST_OUTSIDE: usize = 10;
@@ -93,7 +96,7 @@ impl Standing {
             let all = self.stones;
             self.assume(all - block(head));
             match self.proved(board, question, limits) {
-                Some(other) if other.verdict == found.verdict => found = other,
+                Some(other) if is_as_strong(&other, &found) => found = other,
                 Some(_) | None => self.assume(all),
             }
         }
@@ -117,12 +120,12 @@ impl Standing {
     fn read(&mut self, board: &Board, question: Question, limits: &Budget) -> Option<Reading> {
         let mut budget = limits.renewed(self.nodes);
         let found = self.reader.read(board, question, &mut budget)?;
-        if !found.is_proven() {
+        if !matches!(found.basis, Basis::Proof | Basis::Given(_)) {
             return Some(found);
         }
         let given = self.reader.rests_on(board, &question, &found);
         let basis = match given.is_empty() {
-            true => Basis::Proof,
+            true => found.basis,
             false => Basis::Given(self.grant),
         };
         Some(Reading {
@@ -204,25 +207,53 @@ impl PositionReading<'_> {
 }
 
 impl PositionReading<'_> {
-    /// A kill that is not proved; if walls of the attacker that are not short of liberties suffice to prove that its
-    /// move kills, they are named.
+    /// A kill that is not proved; if walls of the attacker that are not short of liberties suffice to prove that its move
+    /// kills, or that the defender has few ko threats, that is named.
     ///
-    /// Cost: a few questions of [`Standing`].
+    /// Cost: a few questions of [`Standing`], the first one with many nodes.
     pub(super) fn with_walls(
         &mut self,
         question: &Question,
         kill: Reading,
         effort: &Effort,
     ) -> Reading {
-        let nodes = effort.for_walls(NODES, &self.budgets);
+        let nodes = effort.for_kill_with_walls(NODES_WITH_WALLS);
         let is_open = question.goal == Goal::Kill
             && kill.verdict == Verdict::Achieved
             && is_by_frames(kill.basis)
             && nodes > 0;
-        let owner = question.owner(self.board).filter(|_| is_open);
-        let (Some(owner), Some(mv)) = (owner, kill.first()) else {
+        let Some(owner) = question.owner(self.board).filter(|_| is_open) else {
             return kill;
         };
+        let walls = walls_outside(self.board, owner);
+        let mut standing = Standing::new(Grant::Walls, walls, &self.life.past, nodes);
+        let limits = effort.limits();
+        let found = standing.proved(self.board, *question, limits);
+        match found.filter(|found| is_as_good(found, &kill)) {
+            Some(found) => {
+                let found = standing.with_fewest(self.board, *question, found, limits);
+                Reading {
+                    n_nodes: kill.n_nodes + found.n_nodes,
+                    elapsed: kill.elapsed + found.elapsed,
+                    ..found
+                }
+            }
+            None => self.with_walls_after(question, owner, kill, effort),
+        }
+    }
+
+    /// The same for the move of the kill alone, by the answer of the other side after it.
+    fn with_walls_after(
+        &mut self,
+        question: &Question,
+        owner: Color,
+        kill: Reading,
+        effort: &Effort,
+    ) -> Reading {
+        let Some(mv) = kill.first() else {
+            return kill;
+        };
+        let nodes = effort.for_walls(NODES, &self.budgets);
         let walls = walls_around(self.board, owner);
         let mut standing = Standing::new(Grant::Walls, walls, &self.life.past, nodes);
         let limits = effort.limits();
@@ -264,6 +295,17 @@ impl PositionReading<'_> {
         let mut standing = Standing::new(Grant::Walls, walls, &self.life.past, nodes);
         standing.proved(self.board, question, limits)
     }
+}
+
+/// Whether an answer shows the same as another one, and needs the other side to have few ko threats only if that one does.
+fn is_as_strong(one: &Reading, other: &Reading) -> bool {
+    let needs_no_more = one.given_threats().is_none() || other.given_threats().is_some();
+    one.verdict == other.verdict && needs_no_more
+}
+
+/// Whether an answer reaches the goal by the same first move.
+fn is_as_good(one: &Reading, other: &Reading) -> bool {
+    (one.verdict, one.first()) == (other.verdict, other.first())
 }
 
 /// The stones of the attacker outside a problem about blocks of `owner`: those of blocks that are not short of

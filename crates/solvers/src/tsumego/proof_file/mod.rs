@@ -60,7 +60,8 @@ pub enum NoProof {
 }
 
 impl ProofFile {
-    /// The proof of an answer, or the proof that it holds if stones stand that it takes for granted. Positions that are
+    /// The proof of an answer, or the proof that it holds if what it takes for granted is so: that stones stand, or that
+    /// the other side has few ko threats. Positions that are
     /// not known any more are searched again within the budget; tables get 2 to the power `log2_entries` entries.
     ///
     /// # Errors
@@ -177,6 +178,7 @@ fn header(board: &Board, question: &Question, reading: &Reading) -> Option<Heade
     let given = reading.given.iter().map(|stone| stone.to_string());
     Some(Header {
         given: given.collect(),
+        threats: reading.given_threats(),
         ..first_line(board, blocks.iter(), goal, to_move, verdict, n_claims)
     })
 }
@@ -203,6 +205,7 @@ fn first_line(
         suicide: board.allows_suicide(),
         blocks: blocks.map(|point| point.to_string()).collect(),
         given: Vec::new(),
+        threats: None,
         goal,
         verdict,
         claims: n_claims,

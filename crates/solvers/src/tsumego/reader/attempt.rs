@@ -9,7 +9,7 @@
 //! the defender gets out, or where the attacker's success depends on the rim.
 
 use super::basis::FrameKind;
-use super::reading::Verdict;
+use super::reading::{Reading, Verdict};
 use crate::board::{Point, PointSet};
 use crate::proof::Numbers;
 use crate::tactics::ko::KoThreats;
@@ -34,6 +34,8 @@ pub(crate) struct Attempt<const N: usize> {
     pub(super) numbers: Option<Numbers>,
     /// The result, once the claims decide it.
     pub(super) found: Option<Verdict>,
+    /// The answer that holds if the refuter has two ko threats, as far as it was shown.
+    pub(super) against_two: Option<Reading>,
     pub(super) salt: u64,
     /// The most promising first move so far.
     pub(super) guess: Option<Point>,

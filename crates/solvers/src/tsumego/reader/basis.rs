@@ -23,7 +23,7 @@ pub enum Basis {
     SelectedMoves,
     /// Reading of the capture of a block with few liberties, among likely moves.
     FewLiberties(Taking),
-    /// A proof that takes for granted that some stones stand.
+    /// A proof that takes something for granted: that some stones stand, or that the other side has few ko threats.
     Given(Grant),
     /// Evaluations of a network and the running room, where reading leaves the question open.
     Network(Clearness),
@@ -78,13 +78,15 @@ pub enum Taking {
     Saved,
 }
 
-/// Stones that a proof takes for granted.
+/// What a proof takes for granted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Grant {
-    /// Those that a network calls certain.
+    /// That stones stand which a network calls certain.
     Certain,
-    /// Walls of the attacker that are not short of liberties.
+    /// That walls of the attacker stand that are not short of liberties.
     Walls,
+    /// Only that the side against which it is has no more ko threats than [`TWO`](crate::tactics::ko::TWO).
+    Threats,
 }
 
 /// How clear evaluations of a network about blocks are, by the logarithm of the odds.
@@ -115,7 +117,7 @@ impl Clearness {
 pub enum Gap {
     /// It is open whether the other side's ko threats matter.
     KoThreats,
-    /// It holds against two ko threats, but not against endless ones.
+    /// It holds against two ko threats, not against endless ones, and the stones around the frame may be taken.
     MoreKoThreats,
     /// The stones around the frame may be taken.
     Walls,
@@ -150,7 +152,7 @@ const KIND_OF_NETWORK: &str = "network";
 
 impl Basis {
     /// Every basis.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 27] = [
         Self::Nothing,
         Self::Promising(Support::Life),
         Self::Promising(Support::KillInFew),
@@ -173,6 +175,7 @@ impl Basis {
         Self::FewLiberties(Taking::Saved),
         Self::Given(Grant::Certain),
         Self::Given(Grant::Walls),
+        Self::Given(Grant::Threats),
         Self::Network(Clearness::Faint),
         Self::Network(Clearness::Likely),
         Self::Network(Clearness::Clear),
@@ -197,12 +200,13 @@ impl Basis {
             | Self::Network(_) => Trust::Doubtful,
             Self::Promising(Support::KillInFew)
             | Self::Optimistic(Support::KillInFew)
-            | Self::Given(_)
+            | Self::Given(Grant::Certain | Grant::Walls)
             | Self::Pessimistic(Gap::KoThreats | Gap::Walls) => Trust::Likely,
             Self::Promising(Support::KillInMany)
             | Self::Optimistic(Support::KillInMany)
             | Self::Pessimistic(Gap::MoreKoThreats | Gap::Connections)
             | Self::FewLiberties(Taking::Taken)
+            | Self::Given(Grant::Threats)
             | Self::Failure(_) => Trust::NearlySure,
             Self::Proof => Trust::Proved,
         }
@@ -234,6 +238,7 @@ impl Basis {
             Self::FewLiberties(Taking::Saved) => "rescue-shown",
             Self::Given(Grant::Certain) => "proof-given-stones",
             Self::Given(Grant::Walls) => "proof-given-walls",
+            Self::Given(Grant::Threats) => "proof-given-two-threats",
             Self::Network(Clearness::Faint) => "life-by-network",
             Self::Network(Clearness::Likely) => "likely-life-by-network",
             Self::Network(Clearness::Clear) => "clear-life-by-network",

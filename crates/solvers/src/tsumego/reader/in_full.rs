@@ -7,7 +7,7 @@
 use std::time::Instant;
 
 use super::Question;
-use super::basis::{Basis, Gap};
+use super::basis::{Basis, Gap, Grant};
 use super::reading::{Reading, Verdict};
 use super::rounds::{FrameReader, Need, Progress};
 use crate::base::Budget;
@@ -128,13 +128,19 @@ fn with_eyes(life: Reading, eyes: Reading) -> Reading {
         (Verdict::Refuted, Verdict::Achieved)
             if matches!(
                 eyes.basis,
-                Basis::Proof | Basis::Pessimistic(Gap::MoreKoThreats)
+                Basis::Proof
+                    | Basis::Pessimistic(Gap::MoreKoThreats)
+                    | Basis::Given(Grant::Threats)
             ) =>
         {
             Reading {
                 is_seki: true,
                 zone,
                 verdict: life.verdict,
+                basis: match eyes.basis {
+                    Basis::Given(_) => Basis::Pessimistic(Gap::MoreKoThreats),
+                    basis => basis,
+                },
                 claims: life.claims,
                 ..eyes
             }

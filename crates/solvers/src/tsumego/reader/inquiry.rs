@@ -167,6 +167,7 @@ impl<'a, const N: usize> Inquiry<'a, N> {
                 known: [None; KoThreats::N_RANKS],
                 numbers: None,
                 found: None,
+                against_two: None,
                 salt,
                 guess: None,
                 hint: None,
@@ -257,6 +258,9 @@ impl<'a, const N: usize> Inquiry<'a, N> {
         if outcome != Outcome::Proved {
             // A move that is shown to reach a ko is worth more than a move that looks good against threats.
             attempt.guess = shown;
+        }
+        if outcome == Outcome::Proved && !attempt.is_optimistic {
+            attempt.against_two = Some(self.strengthened(attempt, table, budget));
         }
         if !matches!(outcome, Outcome::Unknown(_)) {
             attempt.known[KoThreats::REFUTER_TWO.rank()] = Some(outcome == Outcome::Proved);

@@ -219,6 +219,22 @@ impl Reading {
         }
     }
 
+    /// The ko threats of the side against which the answer is proved up to which it holds. `None` where their number does
+    /// not matter, or nothing is proved so.
+    #[must_use]
+    pub fn given_threats(&self) -> Option<u8> {
+        match (self.basis, self.claims.as_slice()) {
+            (Basis::Given(_), [claim]) => match claim.ko_threats {
+                KoThreats::Refuter(n) => Some(n),
+                KoThreats::RefuterEndless
+                | KoThreats::Nobody
+                | KoThreats::Prover(_)
+                | KoThreats::ProverEndless => None,
+            },
+            _ => None,
+        }
+    }
+
     /// The side that has to find threats in a ko, if `first` moved first; `None` if there is no ko.
     #[must_use]
     pub const fn needs_threats(&self, first: Color) -> Option<Color> {

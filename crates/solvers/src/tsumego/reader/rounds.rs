@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::attempt::Attempt;
-use super::basis::{Basis, FrameKind, Gap, Support};
+use super::basis::{Basis, FrameKind, Gap, Grant, Support};
 use super::inquiry::Inquiry;
 use super::params::ReaderParams;
 use super::past::Past;
@@ -403,6 +403,15 @@ fn conclude<const N: usize>(
     let has_pessimistic = pessimistic.clone().next().is_some();
     if has_pessimistic && pessimistic.clone().all(is_refuted) {
         return refuted(FrameKind::Pessimistic, inquiry, table, budget);
+    }
+    let mut against_two = pessimistic
+        .clone()
+        .filter_map(|attempt| attempt.against_two.as_ref());
+    if let Some(reading) = against_two.find(|reading| reading.is_proven()) {
+        return Reading {
+            basis: Basis::Given(Grant::Threats),
+            ..reading.clone()
+        };
     }
     // What a pessimistic frame shows holds on the board, if only as a ko. Of the optimistic frames, the largest counts
     // most.
