@@ -51,7 +51,7 @@ impl<C: GoalSearch> GoalSearch for AllMoves<'_, C> {
 }
 
 /// A board of random stones, without a ko.
-pub(super) fn random_board(rng: &mut Rng, size: Size, n_stones: usize) -> Board {
+pub(crate) fn random_board(rng: &mut Rng, size: Size, n_stones: usize) -> Board {
     let mut board = Board::new(size);
     for n in 0..n_stones {
         let empty = board.empty_points();

@@ -210,7 +210,20 @@ impl SearchBoard {
         }
     }
 
-    fn key(&self) -> u64 {
+    /// The threats that are left, in a claim of the other side.
+    #[cfg(test)]
+    pub(super) const fn mirrored(&self) -> KoThreats {
+        match self.threats {
+            KoThreats::RefuterEndless => KoThreats::ProverEndless,
+            KoThreats::ProverEndless => KoThreats::RefuterEndless,
+            KoThreats::Refuter(_) => KoThreats::Prover(self.now.n_left),
+            KoThreats::Prover(_) => KoThreats::Refuter(self.now.n_left),
+            KoThreats::Nobody => KoThreats::Nobody,
+        }
+    }
+
+    /// Stands for the position, the side to move and the threats that are left.
+    pub(super) fn key(&self) -> u64 {
         let ko = self.board.ko().map_or(0, |(color, point)| {
             zobrist::ko(point) ^ zobrist::to_move(color)
         });

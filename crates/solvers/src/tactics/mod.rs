@@ -6,7 +6,7 @@
 //! in full is `tsumego`.
 
 #[cfg(test)]
-mod all_moves;
+pub(crate) mod all_moves;
 pub mod capture;
 pub mod connection;
 pub mod double_threat;

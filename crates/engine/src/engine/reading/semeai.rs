@@ -10,7 +10,7 @@ use crate::board::{Color, Point};
 use crate::tactics::dragon::dragon;
 use crate::tactics::ko::Success;
 use crate::tsumego::reader::Basis;
-use crate::tsumego::semeai::{Ground, Rival, SemeaiResult, read_semeai};
+use crate::tsumego::semeai::{Ground, Rival, SemeaiResult, read_semeai, shuts_in};
 use crate::tsumego::{Goal, Question, Reading, Verdict};
 
 impl PositionReading<'_> {
@@ -128,6 +128,10 @@ impl PositionReading<'_> {
         if race.attack == Success::Clean && race.mv.is_none() {
             return Ok(race);
         }
+        // Stones inside the other group are there to be taken: it dies of that.
+        if race.attack == Success::Clean && shuts_in(self.board, other, own) {
+            return Ok(race);
+        }
         let save = self.question(own, Goal::Live)?;
         let allowed = self.life.bounds(self.board, &save).clamp(race.defense);
         if allowed != race.defense {
@@ -197,6 +201,30 @@ mod tests {
         let vital = Some("B9".parse().unwrap());
         let found = attack(Some(NetworkSource::Embedded));
         assert_eq!(found, (Success::Clean, vital));
+    }
+
+    /// White takes the stone in the corner whatever Black does, and dies of that once Black has the vital point.
+    #[test]
+    fn a_stone_inside_that_is_taken_wins_the_race() {
+        let mut engine = Engine::new(params_without_clock(None));
+        let board: Board = THREE_IN_A_ROW.replacen('.', "X", 1).parse().unwrap();
+        let [own, other] = ["A9", "A8"].map(|name| name.parse().unwrap());
+        let mut reading = engine.reading(&board, Budget::unlimited());
+        let taken = reading.life_of(own, Goal::Live).unwrap();
+        assert_eq!(taken.verdict, Verdict::Refuted);
+        assert!(taken.is_proven());
+        // The death of the other group is an estimate.
+        let vital = Some("B9".parse().unwrap());
+        let race = SemeaiResult {
+            defense: Success::Clean,
+            attack: Success::Clean,
+            mv: vital,
+            defense_ground: Ground::Liberties,
+            attack_ground: Ground::Liberties,
+            n_nodes: 0,
+        };
+        let race = reading.within_proofs(race, own, other).unwrap();
+        assert_eq!((race.attack, race.mv), (Success::Clean, vital));
     }
 
     #[test]

@@ -9,6 +9,8 @@
 mod count;
 mod group;
 mod moves;
+#[cfg(test)]
+pub(crate) mod truth;
 
 use self::count::outruns;
 use self::group::Group;

@@ -143,6 +143,20 @@ fn is_death(reading: &Reading) -> bool {
     reading.achieves(Trust::NearlySure)
 }
 
+/// Whether a goal is reached in a frame that gives the outside to the other side, though not proved.
+fn is_framed(reading: Option<&Reading>) -> bool {
+    reading.is_some_and(|found| {
+        found.verdict == Verdict::Achieved && matches!(found.basis, Basis::Pessimistic(_))
+    })
+}
+
+/// Whether a goal is not reached, not even in a frame that gives the outside to the side that wants it.
+fn fails_in_all(reading: Option<&Reading>) -> bool {
+    reading.is_some_and(|found| {
+        found.verdict == Verdict::Refuted && found.basis == Basis::Failure(FrameKind::Optimistic)
+    })
+}
+
 /// Whether a ko is shown: by a proof, or in a frame that is pessimistic for the side to move.
 fn shows_ko(reading: &Reading) -> bool {
     matches!(reading.verdict, Verdict::Ko { .. })
@@ -150,6 +164,33 @@ fn shows_ko(reading: &Reading) -> bool {
             reading.basis,
             Basis::Proof | Basis::Ko(FrameKind::Pessimistic)
         )
+}
+
+/// Whether the block on `outer` shuts in a group of the other side, alone and in a small area.
+#[must_use]
+pub fn shuts_in(board: &Board, outer: Point, inner: Point) -> bool {
+    let color = board.color(outer);
+    let mut inside = PointSet::EMPTY;
+    inside.insert(inner);
+    let mut waiting = vec![inner];
+    while let Some(point) = waiting.pop() {
+        for near in point.neighbors() {
+            if board.cell(near) == Cell::Wall {
+                continue;
+            }
+            if board.color(near) == color {
+                if board.block_id(near) != board.block_id(outer) {
+                    return false;
+                }
+            } else if inside.insert(near) {
+                waiting.push(near);
+            }
+        }
+        if inside.len() > MOST_INSIDE {
+            return false;
+        }
+    }
+    true
 }
 
 /// Two groups that may fight for their lives. The owner of the first group is to move.
@@ -203,40 +244,13 @@ impl Rivals<'_> {
         reading
     }
 
-    /// Whether a group shuts in another group.
-    fn encloses(&self, outer: Point, inner: Point) -> bool {
-        let board = self.board;
-        let color = board.color(outer);
-        let mut inside = PointSet::EMPTY;
-        inside.insert(inner);
-        let mut waiting = vec![inner];
-        while let Some(point) = waiting.pop() {
-            for near in point.neighbors() {
-                if board.cell(near) == Cell::Wall {
-                    continue;
-                }
-                if board.color(near) == color {
-                    if board.block_id(near) != board.block_id(outer) {
-                        return false;
-                    }
-                } else if inside.insert(near) {
-                    waiting.push(near);
-                }
-            }
-            if inside.len() > MOST_INSIDE {
-                return false;
-            }
-        }
-        true
-    }
-
     /// Whether the outer group dies even though it can take a group that it shuts in. The shut-in group then gives it
     /// no race to win, so a likely death counts as a death.
     fn is_lost_around(&mut self, outer: Point, inner: Point) -> bool {
         let Some(owner) = self.board.color(outer) else {
             return false;
         };
-        if !self.encloses(outer, inner) {
+        if !shuts_in(self.board, outer, inner) {
             return false;
         }
         let capture = self.read(self.board, inner, Goal::Kill, owner);
@@ -279,15 +293,30 @@ impl Rivals<'_> {
         !self.is_lost_after(hunter, color, mv)
     }
 
-    /// Whether a group is killed after a move of its owner, or after a pass. Its own captures may leave it an eye space
-    /// in which it dies. Only a likely death counts against a race that is won.
+    /// Whether a group is killed after a move of its owner, or after a pass.
     fn is_lost_after(&mut self, group: Point, owner: Color, mv: Option<Point>) -> bool {
+        self.death_after(group, owner, mv).is_some()
+    }
+
+    /// The death of a group after a move of its owner, or after a pass. Its own captures may leave it an eye space
+    /// in which it dies. Only a likely death counts against a race that is won.
+    fn death_after(&mut self, group: Point, owner: Color, mv: Option<Point>) -> Option<Reading> {
         let mut after = self.board.clone();
         if mv.is_some_and(|mv| after.play(owner, mv).is_err()) {
+            return None;
+        }
+        let death = self.read(&after, group, Goal::Kill, owner.opponent());
+        death.filter(is_death)
+    }
+
+    /// Whether a group is proved to survive a move of its owner.
+    fn survives(&mut self, group: Point, owner: Color, mv: Point) -> bool {
+        let mut after = self.board.clone();
+        if after.play(owner, mv).is_err() {
             return false;
         }
         let death = self.read(&after, group, Goal::Kill, owner.opponent());
-        death.as_ref().is_some_and(is_death)
+        is_refuted(death.filter(Reading::is_proven).as_ref())
     }
 
     /// How well the mover kills the other group, and the move if one is needed. If the search of the race does not end,
@@ -313,6 +342,14 @@ impl Rivals<'_> {
             };
             return Found::new(Success::Clean, mv, ground);
         }
+        if fails_in_all(death.as_ref()) {
+            return Found::shown(Success::None, None);
+        }
+        if let Some(mv) = mv.filter(|_| is_framed(death.as_ref()))
+            && self.survives(own, self.mover, mv)
+        {
+            return Found::new(Success::Clean, Some(mv), Ground::Likely);
+        }
         let found = race.success(self.mover, self.nodes);
         let is_open = found.success == Success::None && found.is_open;
         let is_likely = !is_sure && achieves(death.as_ref());
@@ -322,13 +359,17 @@ impl Rivals<'_> {
         }
         let killing = race.winning_move(found.success, self.nodes);
         let found = match killing {
-            Some(_) if self.is_lost_after(own, self.mover, killing) => {
-                return Found::new(Success::None, None, Ground::Likely);
-            }
+            Some(_) => match self.death_after(own, self.mover, killing) {
+                Some(death) if death.is_proven() => {
+                    return Found::new(Success::None, None, Ground::Likely);
+                }
+                Some(_) => return Found::new(Success::None, None, Ground::Open),
+                None => Found::shown(found.success, killing),
+            },
             _ if is_open => Found::new(Success::None, None, Ground::Open),
             _ if found.success == Success::None
                 && !is_refuted(death.as_ref())
-                && self.encloses(other, own) =>
+                && shuts_in(self.board, other, own) =>
             {
                 Found::new(Success::None, None, Ground::Liberties)
             }
@@ -416,7 +457,9 @@ impl Rivals<'_> {
             if threatened.success == Success::None {
                 let ground = match threatened.is_open {
                     true => Ground::Open,
-                    false if !is_refuted_at_all && self.encloses(own, other) => Ground::Liberties,
+                    false if !is_refuted_at_all && shuts_in(self.board, own, other) => {
+                        Ground::Liberties
+                    }
                     false => Ground::Shown,
                 };
                 return Found::new(Success::Clean, None, ground);
@@ -426,6 +469,9 @@ impl Rivals<'_> {
         match life.filter(|_| loss != Success::None) {
             Some(life) if achieves(Some(&life)) => Found::shown(Success::Clean, life.first()),
             _ => {
+                if loss != Success::None && fails_in_all(reading.as_ref()) {
+                    return Found::shown(Success::None, None);
+                }
                 let found = Found::shown(loss.of_the_other(), saving);
                 self.or_by_ko(found, own, reading.as_ref())
             }
