@@ -137,9 +137,10 @@ fn with_eyes(life: Reading, eyes: Reading) -> Reading {
                 is_seki: true,
                 zone,
                 verdict: life.verdict,
-                basis: match eyes.basis {
-                    Basis::Given(_) => Basis::Pessimistic(Gap::MoreKoThreats),
-                    basis => basis,
+                basis: if eyes.is_proven() {
+                    Basis::Proof
+                } else {
+                    Basis::Pessimistic(Gap::MoreKoThreats)
                 },
                 claims: life.claims,
                 ..eyes
