@@ -10,10 +10,10 @@ block. ENGINE is asked with its default effort whether the group is killed and w
 moving first. An answer is proved, proved if stones stand (given), an estimate, or unknown. The status follows from both
 answers.
 
-With --judge a search with a stronger network looks at the position after the move of each answer, or with the side that
-wants it to move if there is no such move. The answer is right if the stone that names the group is then its owner's or the
-opponent's by 0.5 at least, as the answer has it; wrong if it is the other side's by as much; else open. That search may also
-give the group up for something larger elsewhere.
+With --judge a search with a stronger network evaluates the position after the move of each answer, or with the side that
+wants it to move if there is no such move. The answer is right if the stone that names the group is then its owner's or
+the opponent's by 0.5 at least, as the answer has it; wrong if it is the other side's by as much; else open. That search
+may also give the group up for something larger elsewhere.
 
 Python's standard library only.
 """
@@ -179,7 +179,8 @@ def main():
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--groups", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--judge", help="tedomari with a stronger network, such as 'tedomari --set search.network=FILE'")
+    parser.add_argument("--judge",
+                        help="tedomari with a stronger network, such as 'tedomari --set search.network=FILE'")
     parser.add_argument("--visits", type=int, default=200)
     parser.add_argument("--json", help="adds a line for each group to this file")
     report(collect(parser.parse_args()))

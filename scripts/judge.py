@@ -13,12 +13,12 @@ class Judge:
     def __init__(self, command, visits):
         self.visits = visits
         self.process = subprocess.Popen(
-            shlex.split(command) + ["analysis", "--analysis-threads", "1"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL, text=True)
+            shlex.split(command) + ["analysis", "--analysis-threads", "1"], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
 
     def analyze(self, size, komi, moves, **fields):
-        """The last report about a position after `moves`, pairs of a color (B, W) and a vertex. Raises an error if the engine
-        refuses the query."""
+        """The last report about a position after `moves`, pairs of a color (B, W) and a vertex. Raises an error if the
+        engine refuses the query."""
         query = {"id": "q", "moves": moves, "rules": "japanese", "komi": komi, "boardXSize": size, "boardYSize": size,
                  "maxVisits": self.visits, "includeProved": False, **fields}
         self.process.stdin.write(json.dumps(query) + "\n")

@@ -1,6 +1,6 @@
-//! Proofs that take stones for granted, or that a side has no more than two ko threats: exhaustive search agrees with them
-//! where the blocks of these stones have a liberty that is never filled and that side takes back a ko twice, and the
-//! checkers accept them as data.
+//! Proofs that take stones for granted, or that a side has no more than two ko threats: exhaustive search agrees with
+//! them where the blocks of these stones have a liberty that is never filled and that side takes back a ko twice, and
+//! the checkers accept them as data.
 
 use tedomari::base::{Budget, Rng};
 use tedomari::board::{Board, Color, PointSet};

@@ -89,8 +89,8 @@ impl Effort {
         }
     }
 
-    /// Nodes for a kill with walls taken for granted, of as many at most: a part of those of the question, far fewer where
-    /// it names no effort, and none for a question that is one of many.
+    /// Nodes for a kill with walls taken for granted, of as many at most: a part of those of the question, far fewer
+    /// where it names no effort, and none for a question that is one of many.
     pub(super) const fn for_kill_with_walls(&self, most: u64) -> u64 {
         match self {
             Self::Usual(_) => most / PART_FOR_USUAL,

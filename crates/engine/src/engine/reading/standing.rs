@@ -207,8 +207,8 @@ impl PositionReading<'_> {
 }
 
 impl PositionReading<'_> {
-    /// A kill that is not proved; if walls of the attacker that are not short of liberties suffice to prove that its move
-    /// kills, or that the defender has few ko threats, that is named.
+    /// A kill that is not proved; if walls of the attacker that are not short of liberties suffice to prove that its
+    /// move kills, or that the defender has few ko threats, that is named.
     ///
     /// Cost: a few questions of [`Standing`], the first one with many nodes.
     pub(super) fn with_walls(
@@ -297,7 +297,8 @@ impl PositionReading<'_> {
     }
 }
 
-/// Whether an answer shows the same as another one, and needs the other side to have few ko threats only if that one does.
+/// Whether an answer shows the same as another one, and needs the other side to have few ko threats only if that one
+/// does.
 fn is_as_strong(one: &Reading, other: &Reading) -> bool {
     let needs_no_more = one.given_threats().is_none() || other.given_threats().is_some();
     one.verdict == other.verdict && needs_no_more

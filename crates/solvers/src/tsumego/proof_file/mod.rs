@@ -60,9 +60,9 @@ pub enum NoProof {
 }
 
 impl ProofFile {
-    /// The proof of an answer, or the proof that it holds if what it takes for granted is so: that stones stand, or that
-    /// the other side has few ko threats. Positions that are
-    /// not known any more are searched again within the budget; tables get 2 to the power `log2_entries` entries.
+    /// The proof of an answer, or the proof that it holds if what it takes for granted is so: that stones stand, or
+    /// that the other side has few ko threats. Positions that are not known any more are searched again within the
+    /// budget; tables get 2 to the power `log2_entries` entries.
     ///
     /// # Errors
     /// If the answer is not proved, not even so, or its proof is not found in time.

@@ -219,8 +219,8 @@ impl Reading {
         }
     }
 
-    /// The ko threats of the side against which the answer is proved up to which it holds. `None` where their number does
-    /// not matter, or nothing is proved so.
+    /// The ko threats of the side against which the answer is proved up to which it holds. `None` where their number
+    /// does not matter, or nothing is proved so.
     #[must_use]
     pub fn given_threats(&self) -> Option<u8> {
         match (self.basis, self.claims.as_slice()) {
