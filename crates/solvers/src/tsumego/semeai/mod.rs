@@ -146,7 +146,8 @@ fn is_death(reading: &Reading) -> bool {
 /// Whether a goal is reached in a frame that gives the outside to the other side, though not proved.
 fn is_framed(reading: Option<&Reading>) -> bool {
     reading.is_some_and(|found| {
-        found.verdict == Verdict::Achieved && matches!(found.basis, Basis::Pessimistic(_))
+        let is_shown = matches!(found.basis, Basis::Pessimistic(_) | Basis::Given(_));
+        found.verdict == Verdict::Achieved && is_shown
     })
 }
 
