@@ -13,9 +13,8 @@ loadsgf sgf/three_against_two.sgf
 # Known failure: after the capture the other side plays back inside, at E2, and takes the winner, who is short of liberties.
 3 analyze_semeai G2 D2
 #? [0 1 (D1|C1)]*
-# Known failure: after the capture the other side plays back inside, at E2, and takes the winner, who is short of liberties.
 4 analyze_semeai D2 G2
-#? [1 1 (H1|G1|F1)]*
+#? [1 1 (H1|G1|F1)]
 
 # An eye against none, with shared liberties.
 loadsgf sgf/eye_against_none_race.sgf

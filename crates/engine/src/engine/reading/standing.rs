@@ -297,11 +297,14 @@ impl PositionReading<'_> {
     }
 }
 
-/// Whether an answer shows the same as another one, and needs the other side to have few ko threats only if that one
-/// does.
+/// Whether an answer shows the same as another one, a success by the same first move, and needs the other side to have
+/// few ko threats only if that one does.
 fn is_as_strong(one: &Reading, other: &Reading) -> bool {
-    let needs_no_more = one.given_threats().is_none() || other.given_threats().is_some();
-    one.verdict == other.verdict && needs_no_more
+    let is_same = match one.verdict {
+        Verdict::Achieved => is_as_good(one, other),
+        Verdict::Ko { .. } | Verdict::Refuted | Verdict::Unknown => one.verdict == other.verdict,
+    };
+    is_same && (one.given_threats().is_none() || other.given_threats().is_some())
 }
 
 /// Whether an answer reaches the goal by the same first move.
