@@ -239,7 +239,6 @@ fn proofs_against_two_threats_are_true_and_accepted() {
         }
     }
     let n_written = texts.len();
-    println!("{n_written} of {n_found} written, {n_compared} compared");
     assert!(
         n_found > 5 && n_written * 10 > n_found * 7 && n_compared * 8 > n_found,
         "{n_written} of {n_found}, {n_compared}"
