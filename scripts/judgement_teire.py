@@ -6,8 +6,8 @@
 On a full board of 11x11 one or two small regions, far from each other, hold stones of Black that touch walls of both colors,
 and empty points that are Black's or dame, or hold dead stones of White; some boards have one to three stones of Black that are
 dead in an eye space of White. A complete search of each region (`judgement_sekis.Region`), independent of the program, finds
-how many points Black has to fill once White has taken the dame, so that White, moving first, gains nothing. Where a dame taken
-by Black changes that, the region is left out. With `--filled` each board has a region in which a point is to be filled. An
+how many points Black has to fill, so that White gains nothing, if White plays on the dame one by one and Black may answer each
+play on another dame or in its territory. Where that depends on who moves first, the region is left out. With `--filled` each board has a region in which a point is to be filled. An
 answer is right if the Japanese score is that of the territory less these points. The same seed gives the same positions.
 Python's standard library only.
 """
@@ -26,42 +26,52 @@ from judgement_sekis import NAMES, Region, TooLarge, surroundings
 MOST_FILLED = 2
 
 
-def after_dame(region, stones, colors):
-    """The stones after plays of White, or of Black where `colors` says so, on the dame; None if one of them is not legal."""
-    for n, color in colors.items():
-        played = region.play(stones, color, n)
-        if not played:
-            return None
-        stones = played[0]
-    return stones
+INFINITE = 10**9
+
+
+class Dame:
+    """The last phase of a game in a region: White plays on the dame one by one, and Black may answer each play by a play on
+    another dame, by one in its territory, or by a pass."""
+
+    def __init__(self, region, text, dame):
+        self.region, self.dame, self.costs = region, frozenset(dame), {}
+        self.value = len(text) - 2 * len(dame)
+
+    def is_safe(self, stones, n_own):
+        """Whether White, moving first, gains nothing but the dame that are left, after Black has taken so many."""
+        return self.region.gets("b", self.value + 2 * n_own, (stones, "w", None, 0))
+
+    def cost(self, stones, left, n_own, mover):
+        """How many points of its territory Black has to fill; INFINITE if it loses something though it fills."""
+        key = stones, left, mover
+        if key not in self.costs:
+            self.costs[key] = self.least(stones, left, n_own) if mover == "b" else self.most(stones, left, n_own)
+        return self.costs[key]
+
+    def most(self, stones, left, n_own):
+        """The cost if White plays on the dame that is worst for Black."""
+        if not self.is_safe(stones, n_own):
+            return INFINITE
+        plays = [(n, self.region.play(stones, "w", n)) for n in left]
+        return max((self.cost(played[0], left - {n}, n_own, "b") for n, played in plays if played), default=0)
+
+    def least(self, stones, left, n_own):
+        """The cost of the best answer of Black."""
+        least = self.cost(stones, left, n_own, "w")
+        for n in (n for n, stone in enumerate(stones) if stone == "."):
+            played, is_dame = self.region.play(stones, "b", n), n in left
+            if least and played and (is_dame or n not in self.dame):
+                after = self.cost(played[0], left - {n}, n_own + is_dame, "w")
+                least = min(least, after if is_dame else after + 1)
+        return least
 
 
 def teire(region, stones, dame):
-    """How many points Black has to fill once all dame are taken; None if that depends on who takes them, or White gains before."""
-    all_white = after_dame(region, stones, dict.fromkeys(dame, "w"))
-    if not all_white or needed(region, stones, len(stones) - 2 * len(dame)) != 0:
-        return None
-    n_filled = needed(region, all_white, len(stones) - 2 * len(dame))
-    for own in dame if n_filled else ():
-        after = after_dame(region, stones, {n: "b" if n == own else "w" for n in dame})
-        if not after or needed(region, after, len(stones) - 2 * len(dame) + 2) != n_filled:
-            return None
-    return n_filled
-
-
-def needed(region, stones, lead):
-    """How many points Black has to fill to keep a lead though White moves first; None if that is too many."""
-    for n_filled in range(MOST_FILLED + 1):
-        for filled in itertools.combinations([n for n, stone in enumerate(stones) if stone == "."], n_filled):
-            after = stones
-            for n in filled:
-                played = region.play(after, "b", n)
-                after = played and played[0]
-                if not after:
-                    break
-            if after and region.gets("b", lead, (after, "w", None, 0)):
-                return n_filled
-    return None
+    """How many points Black has to fill; None if that depends on who moves first, or White gains before, or they are too many."""
+    ending = Dame(region, stones, dame)
+    costs = {ending.cost(stones, ending.dame, 0, mover) for mover in "wb"}
+    n_filled = costs.pop()
+    return None if costs or n_filled > MOST_FILLED else n_filled
 
 
 def knot(rng):

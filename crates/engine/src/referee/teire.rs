@@ -4,6 +4,10 @@
 //! capture: on a dame if that helps, else by an extension in its territory, or by taking dead stones. A point of the
 //! player's territory that has to be filled then, or later against a throw-in, counts no point. Threats that need more
 //! than a play and its answer are not found.
+//!
+//! Where a point would have to be filled, the dame beside its blocks are contested: the player may answer a play on one
+//! of them, that threatens nothing yet, by a play on another one, such as a connection instead of one inside. The
+//! opponent takes them in the order that is worst for the player.
 
 use crate::board::{Board, Color, Point, PointSet};
 use crate::endgame::fill::{loses_a_block, rescues, saves};
@@ -31,20 +35,17 @@ pub(super) fn teire(
     };
     ending.leave_lost_blocks(&bare);
     ending.answer();
-    for point in dame {
-        if ending.opponent_takes(point) {
-            ending.answer();
-        }
+    let groups = ending.contested(dame);
+    let contested = groups.iter().fold(nothing, |all, group| all | *group);
+    ending.lose_dame(&(*dame - contested));
+    for group in &groups {
+        ending = ending.share(group).ending;
     }
-    let Some(bare) = without(&ending.board, dead) else {
-        return ending.filled;
-    };
-    ending.board = bare;
-    while let Some(point) = ending.throw_in() {
-        ending.fill(point);
-    }
-    ending.filled
+    ending.finished().filled
 }
+
+/// The most dame of a group for which all orders of plays are tried.
+const MOST_CONTESTED: usize = 5;
 
 /// A board with the same stones but for some, without a past.
 fn without(board: &Board, taken: &PointSet) -> Option<Board> {
@@ -58,6 +59,7 @@ fn without(board: &Board, taken: &PointSet) -> Option<Board> {
     Board::with_stones(board.size(), stones).ok()
 }
 
+#[derive(Clone)]
 struct Ending {
     board: Board,
     color: Color,
@@ -67,6 +69,13 @@ struct Ending {
     filled: PointSet,
     /// Stones of blocks in atari that need no answer.
     left_alone: PointSet,
+}
+
+/// An end of the plays on contested dame.
+struct Line {
+    ending: Ending,
+    /// How many points of the territory are filled when all is finished.
+    cost: u32,
 }
 
 impl Ending {
@@ -81,6 +90,101 @@ impl Ending {
                 self.left_alone.extend(self.board.stones(head));
             }
         }
+    }
+
+    /// The dame beside own blocks that need a point of the territory filled if the opponent takes all dame, in groups that share
+    /// none. A group of more than [`MOST_CONTESTED`] is left out.
+    fn contested(&self, dame: &PointSet) -> Vec<PointSet> {
+        let mut lost = self.clone();
+        lost.lose_dame(dame);
+        let new = lost.finished().filled - self.filled;
+        let mut groups: Vec<PointSet> = Vec::new();
+        for point in &new {
+            let mut group = self.liberties_beside(point) & *dame;
+            groups.retain(|other| {
+                let is_apart = (*other & group).is_empty();
+                if !is_apart {
+                    group |= *other;
+                }
+                is_apart
+            });
+            groups.push(group);
+        }
+        groups.retain(|group| group.len() <= MOST_CONTESTED);
+        groups
+    }
+
+    /// The liberties of the own blocks that touch a point.
+    fn liberties_beside(&self, point: Point) -> PointSet {
+        let mut liberties = PointSet::EMPTY;
+        for neighbor in point.neighbors() {
+            let is_own = self.board.color(neighbor) == Some(self.color);
+            if let Some(block) = self.board.block_at(neighbor).filter(|_| is_own) {
+                liberties |= *block.liberties();
+            }
+        }
+        liberties
+    }
+
+    /// Lets the opponent take dame, each of which is answered only where it threatens something.
+    fn lose_dame(&mut self, dame: &PointSet) {
+        for point in dame {
+            if self.opponent_takes(point) {
+                self.answer();
+            }
+        }
+    }
+
+    /// The line in which the opponent, to move, takes the dame that are left in the worst order, and each play that
+    /// threatens nothing may be answered on another one.
+    fn share(&self, left: &PointSet) -> Line {
+        let mut worst: Option<Line> = None;
+        for point in left {
+            let mut after = self.clone();
+            if !after.opponent_takes(point) {
+                continue;
+            }
+            let rest = *left - PointSet::from_iter([point]);
+            let line = if after.answer() {
+                after.share(&rest)
+            } else {
+                after.best_answer(&rest)
+            };
+            if worst.as_ref().is_none_or(|worst| line.cost > worst.cost) {
+                worst = Some(line);
+            }
+        }
+        worst.unwrap_or_else(|| Line {
+            cost: self.finished().filled.len() as u32,
+            ending: self.clone(),
+        })
+    }
+
+    /// The line that is best for the player, to move: without a play, or with one on a dame.
+    fn best_answer(&self, left: &PointSet) -> Line {
+        let mut best = self.share(left);
+        for point in left {
+            let mut after = self.clone();
+            if best.cost > 0 && after.board.play(self.color, point).is_ok() {
+                let line = after.share(&(*left - PointSet::from_iter([point])));
+                if line.cost < best.cost {
+                    best = line;
+                }
+            }
+        }
+        best
+    }
+
+    /// The same with the dead stones taken, and filled against throw-ins.
+    fn finished(&self) -> Self {
+        let mut ending = self.clone();
+        if let Some(bare) = without(&self.board, &self.dead) {
+            ending.board = bare;
+            while let Some(point) = ending.throw_in() {
+                ending.fill(point);
+            }
+        }
+        ending
     }
 
     /// Lets the opponent play on a dame unless the stone could be taken at once; whether it did.
@@ -100,7 +204,8 @@ impl Ending {
 
     /// Gets the blocks in atari out of it. One that cannot be saved any more had other liberties before the opponent
     /// took all dame: its owner would have played on the last one in time, and it is left alone.
-    fn answer(&mut self) {
+    fn answer(&mut self) -> bool {
+        let mut is_answered = false;
         while let Some(&(head, liberty)) = self.in_atari().first() {
             let answers = rescues(&self.board, self.color, (head, liberty));
             let cheapest = answers.min_by_key(|point| self.territory.contains(*point));
@@ -112,7 +217,9 @@ impl Ending {
                 }
                 self.left_alone.extend(self.board.stones(head));
             }
+            is_answered = true;
         }
+        is_answered
     }
 
     /// The own blocks in atari that need an answer, each with its last liberty.
@@ -178,6 +285,17 @@ mod tests {
         let diagram = ". X X O O .\nX X O O . O\n. . X . O O";
         check(diagram, &["A1", "A3", "B1"], &["D1"], &["B1"]);
         check(diagram, &["A1", "A3", "B1"], &[], &[]);
+    }
+
+    #[test]
+    fn one_of_two_dame_that_connect_is_left_after_a_play_on_the_other() {
+        let diagram =
+            ". O . O O O O O\nO O O O O O O O\n. X . O O O O O\nX . X X X X X X\n. . X X . X . X";
+        let territory = ["A1", "B1", "B2", "E1", "G1"];
+        check(diagram, &territory, &["A3", "C3"], &[]);
+        check(diagram, &territory, &["A3"], &[]);
+        let taken = diagram.replace("\n. X . O", "\nO X . O");
+        check(&taken, &territory, &["C3"], &["B2"]);
     }
 
     #[test]
