@@ -116,9 +116,8 @@ impl Solver<'_> {
         let sum: f64 = chances.iter().map(|(chance, _)| chance).sum();
         chances.sort_by(|(one, _), (two, _)| two.total_cmp(one));
         for (choice, (chance, likely)) in plays.iter_mut().zip(chances) {
-            let n_halves = -(chance / sum).log2() - 1.0;
             *choice = Choice {
-                cost: UNIT + (PER_HALF * n_halves).clamp(0.0, MOST_MORE) as u16,
+                cost: cost(chance / sum),
                 ..likely
             };
         }
@@ -244,5 +243,81 @@ impl Solver<'_> {
             rest &= !block;
         }
         false
+    }
+}
+
+/// What a play with this chance costs.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "between bounds"
+)]
+fn cost(chance: f64) -> u16 {
+    let more = PER_HALF * (-chance.log2() - 1.0);
+    UNIT + more.clamp(0.0, MOST_MORE) as u16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::duty::{Duties, End, Standing};
+    use super::super::plan::Walls;
+    use super::super::window::Placed;
+    use super::*;
+    use crate::board::{Board, Color, PointSet};
+
+    #[test]
+    fn a_play_costs_more_the_less_likely_it_is() {
+        assert_eq!([1.0, 0.6, 0.5].map(cost), [UNIT; 3]);
+        assert_eq!([0.25, 0.125].map(cost), [UNIT + 4, UNIT + 8]);
+        assert_eq!(cost(0.0), UNIT + 160);
+    }
+
+    /// The answers to White's play at `last` where Black links two walls, in their order, with what they cost.
+    fn answers(diagram: &str, points: &[&str], last: Option<&str>) -> Vec<(Option<String>, u16)> {
+        let board: Board = diagram.parse().unwrap();
+        let points: PointSet = points.iter().map(|name| name.parse().unwrap()).collect();
+        let nothing = PointSet::EMPTY;
+        let walls = Walls::new(&board, Color::Black, &nothing, &nothing);
+        let placed = Placed::new(&board, Color::Black, &points, |point| walls.at(point)).unwrap();
+        let end = |walls| End {
+            walls,
+            standing: Standing::Alive,
+        };
+        let duties = Duties {
+            links: vec![vec![end(1), end(2)]],
+            ..Duties::default()
+        };
+        let solver = Solver::new(&placed.window, &duties);
+        let last = last.map_or(0, |name| 1 << placed.index(name.parse().unwrap()).unwrap());
+        let choices = solver.ordered_choices(placed.start, last, 0);
+        let name = |play| {
+            bits(play)
+                .next()
+                .map(|index| placed.points[usize::from(index)].to_string())
+        };
+        choices
+            .iter()
+            .map(|choice| (name(choice.play), choice.cost))
+            .collect()
+    }
+
+    #[test]
+    fn a_pass_comes_first_and_then_the_play_that_joins_walls() {
+        let diagram = "X . X . .\nX O X . .\n. . . . .\nO O O . O";
+        let points = [
+            "A2", "B2", "B3", "B4", "C2", "D2", "D3", "D4", "E2", "E3", "E4",
+        ];
+        let found = answers(diagram, &points, Some("B3"));
+        let (first, rest) = found.split_first().unwrap();
+        assert_eq!(*first, (None, UNIT));
+        assert!(
+            ["B4", "B2"]
+                .map(|name| Some(name.to_owned()))
+                .contains(&rest[0].0),
+            "{found:?}"
+        );
+        assert!(rest.is_sorted_by_key(|(_, cost)| cost), "{found:?}");
+        let free = answers(diagram, &points, None);
+        assert!(free.iter().all(|(play, _)| play.is_some()), "{free:?}");
     }
 }

@@ -216,7 +216,7 @@ impl Solver<'_> {
         if known.is_some() {
             return Some(known);
         }
-        let limits = (UNIT..=limit).filter(|part| (limit - part) % UNIT == 0);
+        let limits = (UNIT..=limit).filter(|part| (limit - part).is_multiple_of(UNIT));
         for part in limits {
             for &Choice { next, play, cost } in choices.iter().take_while(|own| own.cost <= part) {
                 if let Ok(zone) = self.keep(next, part - cost, budget)? {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
-use super::super::region_board::Mask;
+use super::super::region_board::{Mask, bits};
 use super::mixer::Mixer;
 use super::window::{MOST_POINTS, Stones};
 
@@ -24,7 +24,7 @@ pub(super) struct Zones {
     /// Stones of the opponent against which answers of such a cost were not enough, by the stones of the owner.
     failed: HashMap<Mask, Vec<(Mask, u16)>, BuildHasherDefault<Mixer>>,
     /// How often a play was the right answer to another one, or a right free play.
-    n_right: HashMap<(u8, u8), u32, BuildHasherDefault<Mixer>>,
+    n_right: HashMap<(Option<u8>, u8), u32, BuildHasherDefault<Mixer>>,
     /// How often there was no answer to a play of the opponent.
     pub(super) n_unanswered: [u32; MOST_POINTS],
 }
@@ -56,15 +56,14 @@ impl Zones {
 
     /// How often a play was the right answer to the play `last`, or a right free play where that is empty.
     pub(super) fn n_right(&self, last: Mask, play: u8) -> u32 {
-        let number = self.n_right.get(&(number_of(last), play));
+        let number = self.n_right.get(&(bits(last).next(), play));
         number.copied().unwrap_or(0)
     }
 
     /// Counts a right answer, if it is no pass.
     pub(super) fn count_right(&mut self, last: Mask, play: Mask) {
-        if play != 0 {
-            let number = self.n_right.entry((number_of(last), number_of(play)));
-            *number.or_default() += 1;
+        for index in bits(play) {
+            *self.n_right.entry((bits(last).next(), index)).or_default() += 1;
         }
     }
 
@@ -75,11 +74,6 @@ impl Zones {
             None => failed.push((stones.other, limit)),
         }
     }
-}
-
-/// The number of a point, or of none.
-fn number_of(point: Mask) -> u8 {
-    point.trailing_zeros() as u8
 }
 
 impl Zone {
