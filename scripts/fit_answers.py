@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Fits the weights of `crates/solvers/src/region/windows/order.rs`: which answer of the owner is right in the search by zones.
+"""Fits the weights of `crates/solvers/src/region/windows/order.rs`: which answer of the owner is right.
 
 usage: fit_answers.py CASES...
 
-A line of CASES is a position in which the search found an answer: `KIND|RIGHT N:VALUE ...|RIGHT N:VALUE ...|...`, KIND
-0 for a free play of the owner and 1 for an answer to a play of the opponent, then for each play RIGHT, 1 if it keeps the
-duties with as many further answers in a line (by a search of 2,000 nodes) and else 0, and its features with their values,
-numbered as there. A pass is left out. Cases are written by a build that adds this to `Solver::answer_to` where it counts a
-right answer, for every 60th one of a search; so a search needs 60 of them to have a case. The games must be
-others than those that are measured.
+A line of CASES is a position in which the search by zones found an answer: `KIND|RIGHT N:VALUE ...|RIGHT N:VALUE ...`,
+KIND 0 for a free play of the owner and 1 for an answer to a play of the opponent, then for each play RIGHT, 1 if it
+keeps the duties with as many further answers in a line (by a search of 2,000 nodes) and else 0, and its features with
+their values, numbered as there. A pass is left out. Cases are written by a build that adds this to `Solver::answer_to`
+where it counts a right answer, for every 60th one of a search on 9x9 and every 17th on 19x19. The games must be others
+than those that are measured.
 
 Prints the weights as rows of the table, and for a tenth of the cases the information that is missing, and how often
 the first, one of the first two, and so on, are right. Python's standard library only.
