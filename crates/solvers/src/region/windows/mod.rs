@@ -25,6 +25,7 @@ mod kept;
 mod lead;
 mod mixer;
 mod nearby;
+mod order;
 mod pairs;
 mod plan;
 mod pockets;

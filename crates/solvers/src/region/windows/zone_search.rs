@@ -7,22 +7,24 @@
 //! `docs/design/windows.md` is about these sets. It is not true where suicide is allowed.
 //!
 //! The search goes in rounds: one answer of the owner in a line until eyes that stay settle the window, then two, and
-//! so on. What a round has found stays known.
+//! so on. An answer that is less likely than others (`order`) counts as more than one. What a round has found stays
+//! known.
 
 use super::super::region_board::{Mask, bits};
+use super::order::{Choice, UNIT};
 use super::solver::Solver;
 use super::window::{Invasion, Stones};
 use super::zones::Zone;
 use crate::base::Budget;
 
 /// Most answers of the owner in a line.
-const MOST_ROUNDS: u8 = 12;
+const MOST_ROUNDS: u16 = 12;
 
 /// Why a position is not known to be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Failure {
     Broken,
-    /// So many answers are not enough.
+    /// The answers of a line may not cost so little.
     TooFew,
 }
 
@@ -39,7 +41,7 @@ impl Solver<'_> {
     /// Whether the owner keeps the duties from `start`; nothing when the budget is used up or after many rounds.
     pub(super) fn keep_by_zones(&mut self, start: Stones, budget: &mut Budget) -> Option<bool> {
         for n_answers in 1..=MOST_ROUNDS {
-            match self.keep(start, n_answers, budget)? {
+            match self.keep(start, n_answers * UNIT, budget)? {
                 Ok(_) => return Some(true),
                 Err(Failure::Broken) => return Some(false),
                 Err(Failure::TooFew) => {}
@@ -48,30 +50,30 @@ impl Solver<'_> {
         None
     }
 
-    /// The set of kept positions with this one, if so many answers in a line are enough.
+    /// The set of kept positions with this one, if answers in a line that cost at most `limit` are enough.
     fn keep(
         &mut self,
         stones: Stones,
-        n_answers: u8,
+        limit: u16,
         budget: &mut Budget,
     ) -> Option<Result<Zone, Failure>> {
         if let Some(zone) = self.zones.find(stones) {
             return Some(Ok(zone));
         }
-        let tried = self.zones.n_tried(stones);
-        if tried.is_some_and(|tried| tried >= n_answers) {
+        let tried = self.zones.tried(stones);
+        if tried.is_some_and(|tried| tried >= limit) {
             return Some(Err(Failure::TooFew));
         }
         budget.spend(1).ok()?;
         let settled = tried.map_or_else(|| self.settled_zone(stones), |_| None);
         let found = match settled {
             Some(zone) => Ok(zone),
-            None if n_answers > 0 => self.answer_all(stones, n_answers, budget)?,
+            None if limit >= UNIT => self.answer_all(stones, limit, budget)?,
             None => Err(Failure::TooFew),
         };
         match found {
             Ok(zone) => self.zones.kept.entry(stones.own).or_default().push(zone),
-            Err(_) => self.zones.fail(stones, n_answers),
+            Err(_) => self.zones.fail(stones, limit),
         }
         Some(found)
     }
@@ -92,7 +94,7 @@ impl Solver<'_> {
     fn answer_all(
         &mut self,
         stones: Stones,
-        n_answers: u8,
+        limit: u16,
         budget: &mut Budget,
     ) -> Option<Result<Zone, Failure>> {
         let window = self.window;
@@ -101,7 +103,7 @@ impl Solver<'_> {
             return Some(Err(Failure::Broken));
         }
         // What the owner would play if it were its turn.
-        let Some(free) = self.answer_to(stones, 0, 0, n_answers, budget)? else {
+        let Some(free) = self.answer_to(stones, 0, 0, limit, budget)? else {
             return Some(Err(Failure::TooFew));
         };
         let mut zone = Zone {
@@ -127,7 +129,7 @@ impl Solver<'_> {
                 zone.caught |= block & stones.other;
                 continue;
             };
-            let answer = self.answer_to(after, 1 << index, free.play, n_answers, budget)?;
+            let answer = self.answer_to(after, 1 << index, free.play, limit, budget)?;
             let Some(answer) = answer else {
                 self.zones.n_unanswered[usize::from(index)] += 1;
                 return Some(Err(Failure::TooFew));
@@ -187,7 +189,7 @@ impl Solver<'_> {
         stones: Stones,
         last: Mask,
         usual: Mask,
-        n_answers: u8,
+        limit: u16,
         budget: &mut Budget,
     ) -> Option<Option<Answer>> {
         for play in [usual, 0] {
@@ -199,47 +201,31 @@ impl Solver<'_> {
                 None => (play == 0).then_some(stones),
             };
             if let Some(next) = next.filter(|next| self.duties.hold(self.window, *next))
-                && let Ok(zone) = self.keep(next, n_answers - 1, budget)?
+                && let Ok(zone) = self.keep(next, limit - UNIT, budget)?
             {
                 return Some(Some(Answer { play, next, zone }));
             }
         }
-        let choices = self.ordered_choices(stones, last);
+        let choices = self.ordered_choices(stones, last, usual);
         budget.spend(choices.len() as u64).ok()?;
         let mut known = choices.iter();
-        let known = known.find_map(|&(next, play)| {
+        let known = known.find_map(|&Choice { next, play, .. }| {
             let zone = self.zones.find(next)?;
             Some(Answer { play, next, zone })
         });
         if known.is_some() {
             return Some(known);
         }
-        for n_more in 0..n_answers {
-            for &(next, play) in &choices {
-                if let Ok(zone) = self.keep(next, n_more, budget)? {
-                    for index in bits(play) {
-                        self.zones.n_right[usize::from(index)] += 1;
-                    }
+        let limits = (UNIT..=limit).filter(|part| (limit - part).is_multiple_of(UNIT));
+        for part in limits {
+            for &Choice { next, play, cost } in choices.iter().take_while(|own| own.cost <= part) {
+                if let Ok(zone) = self.keep(next, part - cost, budget)? {
+                    self.zones.count_right(last, play);
                     return Some(Some(Answer { play, next, zone }));
                 }
             }
         }
         Some(None)
-    }
-
-    /// The owner's plays, those near the last play first, then those that have been right elsewhere.
-    fn ordered_choices(&self, stones: Stones, last: Mask) -> Vec<(Stones, Mask)> {
-        let near = self.window.spread(self.window.spread(last));
-        let choices = self.choices(stones, last != 0).into_iter();
-        let mut choices: Vec<(Stones, Mask)> = choices
-            .map(|(next, _)| (next, next.own & !stones.own))
-            .collect();
-        choices.sort_by_key(|&(_, play)| {
-            let n_right = bits(play).map(|index| self.zones.n_right[usize::from(index)]);
-            let is_far = last != 0 && play & near == 0;
-            (is_far, std::cmp::Reverse(n_right.sum::<u32>()))
-        });
-        choices
     }
 }
 

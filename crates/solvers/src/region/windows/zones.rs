@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
-use super::super::region_board::Mask;
+use super::super::region_board::{Mask, bits};
 use super::mixer::Mixer;
 use super::window::{MOST_POINTS, Stones};
 
@@ -21,10 +21,11 @@ pub(super) struct Zone {
 pub(super) struct Zones {
     /// By the stones of the owner.
     pub(super) kept: HashMap<Mask, Vec<Zone>, BuildHasherDefault<Mixer>>,
-    /// Stones of the opponent against which so many answers were not enough, by the stones of the owner.
-    failed: HashMap<Mask, Vec<(Mask, u8)>, BuildHasherDefault<Mixer>>,
-    /// How often a play was a right answer, and how often there was none to it.
-    pub(super) n_right: [u32; MOST_POINTS],
+    /// Stones of the opponent against which answers of such a cost were not enough, by the stones of the owner.
+    failed: HashMap<Mask, Vec<(Mask, u16)>, BuildHasherDefault<Mixer>>,
+    /// How often a play was the right answer to another one, or a right free play.
+    n_right: HashMap<(Option<u8>, u8), u32, BuildHasherDefault<Mixer>>,
+    /// How often there was no answer to a play of the opponent.
     pub(super) n_unanswered: [u32; MOST_POINTS],
 }
 
@@ -33,7 +34,7 @@ impl Default for Zones {
         Self {
             kept: HashMap::default(),
             failed: HashMap::default(),
-            n_right: [0; MOST_POINTS],
+            n_right: HashMap::default(),
             n_unanswered: [0; MOST_POINTS],
         }
     }
@@ -46,18 +47,31 @@ impl Zones {
         zones.find(|zone| zone.contains(stones)).copied()
     }
 
-    /// How many answers were not enough here, or against fewer stones: more of them hardly ever help the owner.
-    pub(super) fn n_tried(&self, stones: Stones) -> Option<u8> {
+    /// How costly answers were not enough here, or against fewer stones: more of them hardly ever help the owner.
+    pub(super) fn tried(&self, stones: Stones) -> Option<u16> {
         let failed = self.failed.get(&stones.own)?.iter();
         let fewer = failed.filter(|&&(other, _)| other & !stones.other == 0);
-        fewer.map(|&(_, n_answers)| n_answers).max()
+        fewer.map(|&(_, limit)| limit).max()
     }
 
-    pub(super) fn fail(&mut self, stones: Stones, n_answers: u8) {
+    /// How often a play was the right answer to the play `last`, or a right free play where that is empty.
+    pub(super) fn n_right(&self, last: Mask, play: u8) -> u32 {
+        let number = self.n_right.get(&(bits(last).next(), play));
+        number.copied().unwrap_or(0)
+    }
+
+    /// Counts a right answer, if it is no pass.
+    pub(super) fn count_right(&mut self, last: Mask, play: Mask) {
+        for index in bits(play) {
+            *self.n_right.entry((bits(last).next(), index)).or_default() += 1;
+        }
+    }
+
+    pub(super) fn fail(&mut self, stones: Stones, limit: u16) {
         let failed = self.failed.entry(stones.own).or_default();
         match failed.iter_mut().find(|(other, _)| *other == stones.other) {
-            Some((_, tried)) => *tried = n_answers.max(*tried),
-            None => failed.push((stones.other, n_answers)),
+            Some((_, tried)) => *tried = limit.max(*tried),
+            None => failed.push((stones.other, limit)),
         }
     }
 }
