@@ -23,8 +23,8 @@ MOST_CASES = 24_000
 
 
 def read(paths):
-    """The cases of each kind: lists of plays, each whether it is right, and its features. Cases that teach nothing are
-    left out."""
+    """The cases of each kind: lists of plays, each whether it is right, and its features. Cases in which all plays or none
+    are right are left out."""
     cases = [[], []]
     for path in paths:
         with open(path) as file:
@@ -80,6 +80,7 @@ def judge(weights, cases):
 
 
 def main():
+    """Fits the weights of both kinds and prints them."""
     random.seed(1)
     for kind, cases in zip(("free play", "answer"), read(sys.argv[1:])):
         random.shuffle(cases)

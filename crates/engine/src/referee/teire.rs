@@ -75,7 +75,7 @@ struct Ending {
 struct Line {
     ending: Ending,
     /// How many points of the territory are filled when all is finished.
-    cost: u32,
+    cost: usize,
 }
 
 impl Ending {
@@ -155,7 +155,7 @@ impl Ending {
             }
         }
         worst.unwrap_or_else(|| Line {
-            cost: self.finished().filled.len() as u32,
+            cost: self.finished().filled.len(),
             ending: self.clone(),
         })
     }

@@ -216,8 +216,7 @@ impl Solver<'_> {
         if known.is_some() {
             return Some(known);
         }
-        let limits = (UNIT..=limit).filter(|part| (limit - part).is_multiple_of(UNIT));
-        for part in limits {
+        for part in (UNIT + limit % UNIT..=limit).step_by(UNIT.into()) {
             for &Choice { next, play, cost } in choices.iter().take_while(|own| own.cost <= part) {
                 if let Ok(zone) = self.keep(next, part - cost, budget)? {
                     self.zones.count_right(last, play);
