@@ -26,7 +26,7 @@ const WINDOW_NODES: u64 = 3_000;
 /// A step with its regions.
 type Step = (StepLine, Vec<(RegionLine, Vec<NodeLine>)>);
 
-/// The lines of a proof.
+/// The lines of a proof. The answers in a window are one line, even if the proof has them on several.
 #[derive(Clone)]
 pub(super) struct Lines {
     pub(super) header: SafetyHeader,
@@ -54,11 +54,16 @@ impl Lines {
         let mut windows = Vec::new();
         for _ in 0..header.windows {
             let window: WindowLine = serde_json::from_str(&more.next().unwrap()).unwrap();
-            assert_eq!(window.lines, 1);
             windows.push((window, AnswersLine::default()));
         }
-        for (_, answers) in &mut windows {
-            *answers = serde_json::from_str(&more.next().unwrap()).unwrap();
+        for (window, answers) in &mut windows {
+            let mut parts = Vec::new();
+            for _ in 0..std::mem::replace(&mut window.lines, 1) {
+                let part: AnswersLine = serde_json::from_str(&more.next().unwrap()).unwrap();
+                parts.push(part.answers);
+                answers.paired.extend(part.paired);
+            }
+            answers.answers = parts.join(" ");
         }
         Self {
             header,
