@@ -363,7 +363,7 @@ fn territory_board(rng: &mut Rng, owner: Color) -> Board {
 #[test]
 fn random_attacks_on_large_territories_fail() {
     let n_rounds = std::env::var("TEDOMARI_WINDOW_BOARDS")
-        .map_or(20, |text| text.parse::<usize>().unwrap() / 2);
+        .map_or(40, |text| text.parse::<usize>().unwrap() / 2);
     let mut rng = Rng::new(56, 0);
     let mut memory = WindowMemory::default();
     let mut n_points = 0;
