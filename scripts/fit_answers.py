@@ -23,18 +23,23 @@ MOST_CASES = 24_000
 
 
 def read(paths):
-    """The cases of each kind: lists of plays, each whether it is right, and its features. Cases in which all plays or none
-    are right are left out."""
+    """The cases of each kind: lists of plays, each whether it is right, and its features. Cases in which all
+    plays or none are right are left out."""
     cases = [[], []]
     for path in paths:
         with open(path) as file:
             for line in file:
                 kind, *plays = line.rstrip().split("|")
-                plays = [(play[0] == "1", [(int(number), float(value)) for number, value in
-                                           (word.split(":") for word in play[1:].split())]) for play in plays]
+                plays = [(play[0] == "1", features(play[1:])) for play in plays]
                 if 0 < sum(is_right for is_right, _ in plays) < len(plays):
                     cases[int(kind)].append(plays)
     return cases
+
+
+def features(text):
+    """The features with their values that are written like `N:VALUE N:VALUE`."""
+    words = (word.split(":") for word in text.split())
+    return [(int(number), float(value)) for number, value in words]
 
 
 def chances(weights, plays):

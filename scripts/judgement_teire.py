@@ -3,13 +3,14 @@
 
     judgement_teire.py [--number 60] [--filled] [--seed 1] [--show] ENGINE
 
-On a full board of 11x11 one or two small regions, far from each other, hold stones of Black that touch walls of both colors,
-and empty points that are Black's or dame, or hold dead stones of White; some boards have one to three stones of Black that are
-dead in an eye space of White. A complete search of each region (`judgement_sekis.Region`), independent of the program, finds
-how many points Black has to fill, so that White gains nothing, if White plays on the dame one by one and Black may answer each
-play on another dame or in its territory. Where that depends on who moves first, the region is left out. With `--filled` each board has a region in which a point is to be filled. An
-answer is right if the Japanese score is that of the territory less these points. The same seed gives the same positions.
-Python's standard library only.
+On a full board of 11x11 one or two small regions, far from each other, hold stones of Black that touch walls of both
+colors, and empty points that are Black's or dame, or hold dead stones of White; some boards have one to three stones
+of Black that are dead in an eye space of White. A complete search of each region (`judgement_sekis.Region`),
+independent of the program, finds how many points Black has to fill, so that White gains nothing, if White plays on
+the dame one by one and Black may answer each play on another dame or in its territory. Where that depends on who
+moves first, the region is left out. With `--filled` each board has a region in which a point is to be filled. An
+answer is right if the Japanese score is that of the territory less these points. The same seed gives the same
+positions. Python's standard library only.
 """
 import argparse
 import collections
@@ -21,55 +22,52 @@ import time
 from calibrate import vertex
 from gtp_engine import Engine
 from judgement_families import SIZE, around, joined, moved, ring_of
-from judgement_sekis import NAMES, Region, TooLarge, surroundings
+from judgement_sekis import INFINITE, NAMES, Region, TooLarge, surroundings
 
 MOST_FILLED = 2
 
 
-INFINITE = 10**9
-
-
 class Dame:
-    """The last phase of a game in a region: White plays on the dame one by one, and Black may answer each play by a play on
-    another dame, by one in its territory, or by a pass."""
+    """The last phase of a game in a region: White plays on the dame one by one, and Black may answer each play by a play
+    on another dame, by one in its territory, or by a pass."""
 
-    def __init__(self, region, text, dame):
+    def __init__(self, region, dame):
         self.region, self.dame, self.costs = region, frozenset(dame), {}
-        self.value = len(text) - 2 * len(dame)
 
-    def is_safe(self, stones, n_own):
-        """Whether White, moving first, gains nothing but the dame that are left, after Black has taken so many."""
-        return self.region.gets("b", self.value + 2 * n_own, (stones, "w", None, 0))
+    def is_safe(self, stones):
+        """Whether White, moving first, gains nothing but the dame that Black has not taken."""
+        lead = sum(1 if n not in self.dame or stones[n] == "b" else -1 for n in range(len(stones)))
+        return self.region.gets("b", lead, (stones, "w", None, 0))
 
-    def cost(self, stones, left, n_own, mover):
+    def cost(self, stones, left, mover):
         """How many points of its territory Black has to fill; INFINITE if it loses something though it fills."""
         key = stones, left, mover
         if key not in self.costs:
-            self.costs[key] = self.least(stones, left, n_own) if mover == "b" else self.most(stones, left, n_own)
+            self.costs[key] = (self.least if mover == "b" else self.most)(stones, left)
         return self.costs[key]
 
-    def most(self, stones, left, n_own):
+    def most(self, stones, left):
         """The cost if White plays on the dame that is worst for Black."""
-        if not self.is_safe(stones, n_own):
+        if not self.is_safe(stones):
             return INFINITE
         plays = [(n, self.region.play(stones, "w", n)) for n in left]
-        return max((self.cost(played[0], left - {n}, n_own, "b") for n, played in plays if played), default=0)
+        return max((self.cost(played[0], left - {n}, "b") for n, played in plays if played), default=0)
 
-    def least(self, stones, left, n_own):
+    def least(self, stones, left):
         """The cost of the best answer of Black."""
-        least = self.cost(stones, left, n_own, "w")
+        least = self.cost(stones, left, "w")
         for n in (n for n, stone in enumerate(stones) if stone == "."):
-            played, is_dame = self.region.play(stones, "b", n), n in left
-            if least and played and (is_dame or n not in self.dame):
-                after = self.cost(played[0], left - {n}, n_own + is_dame, "w")
-                least = min(least, after if is_dame else after + 1)
+            played = self.region.play(stones, "b", n)
+            if least and played and (n in left or n not in self.dame):
+                least = min(least, self.cost(played[0], left - {n}, "w") + (n not in left))
         return least
 
 
 def teire(region, stones, dame):
-    """How many points Black has to fill; None if that depends on who moves first, or White gains before, or they are too many."""
-    ending = Dame(region, stones, dame)
-    costs = {ending.cost(stones, ending.dame, 0, mover) for mover in "wb"}
+    """How many points Black has to fill; None if that depends on who moves first, if White gains before, or if they are too
+    many."""
+    ending = Dame(region, dame)
+    costs = {ending.cost(stones, ending.dame, mover) for mover in "wb"}
     n_filled = costs.pop()
     return None if costs or n_filled > MOST_FILLED else n_filled
 

@@ -12,6 +12,9 @@
 use crate::board::{Board, Color, Point, PointSet};
 use crate::endgame::fill::{loses_a_block, rescues, saves};
 
+/// The most dame of a group for which all orders of plays are tried.
+const MOST_CONTESTED: usize = 5;
+
 /// The points of `territory` that `color` has to fill. `dead` are the dead stones of both colors; `dame` are the empty
 /// points that may be filled without loss.
 pub(super) fn teire(
@@ -35,7 +38,13 @@ pub(super) fn teire(
     };
     ending.leave_lost_blocks(&bare);
     ending.answer();
-    let groups = ending.contested(dame);
+    let mut lost = ending.clone();
+    lost.lose_dame(dame);
+    let lost = lost.finished().filled;
+    let groups = ending.contested(dame, &(lost - ending.filled));
+    if groups.is_empty() {
+        return lost;
+    }
     let contested = groups.iter().fold(nothing, |all, group| all | *group);
     ending.lose_dame(&(*dame - contested));
     for group in &groups {
@@ -43,9 +52,6 @@ pub(super) fn teire(
     }
     ending.finished().filled
 }
-
-/// The most dame of a group for which all orders of plays are tried.
-const MOST_CONTESTED: usize = 5;
 
 /// A board with the same stones but for some, without a past.
 fn without(board: &Board, taken: &PointSet) -> Option<Board> {
@@ -92,14 +98,11 @@ impl Ending {
         }
     }
 
-    /// The dame beside own blocks that need a point of the territory filled if the opponent takes all dame, in groups that share
-    /// none. A group of more than [`MOST_CONTESTED`] is left out.
-    fn contested(&self, dame: &PointSet) -> Vec<PointSet> {
-        let mut lost = self.clone();
-        lost.lose_dame(dame);
-        let new = lost.finished().filled - self.filled;
+    /// The dame beside own blocks that touch points which have to be `filled` if the opponent takes all dame, in groups
+    /// that share none. A group of more than [`MOST_CONTESTED`] is left out.
+    fn contested(&self, dame: &PointSet, filled: &PointSet) -> Vec<PointSet> {
         let mut groups: Vec<PointSet> = Vec::new();
-        for point in &new {
+        for point in filled {
             let mut group = self.liberties_beside(point) & *dame;
             groups.retain(|other| {
                 let is_apart = (*other & group).is_empty();

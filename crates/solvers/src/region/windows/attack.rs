@@ -55,7 +55,7 @@ impl Solver<'_> {
         budget.spend(u64::from(empty.count_ones()) + 1).ok()?;
         let fatal = self.fatal_plays(stones, held);
         let play = fatal & fatal.wrapping_neg();
-        Some((play != 0).then(|| play | self.last_liberties(stones)))
+        Some((play != 0).then(|| play | self.window.takes(stones, stones.other)))
     }
 
     /// The points of an attack whose first play threatens more.
@@ -119,20 +119,5 @@ impl Solver<'_> {
         let liberties = window.spread(block) & window.empty(stones);
         let is_weak = block & window.open() == 0 && liberties.count_ones() <= FEW_LIBERTIES;
         if is_weak { liberties } else { 0 }
-    }
-
-    /// The last liberties of blocks of the opponent that can be taken.
-    fn last_liberties(&self, stones: Stones) -> Mask {
-        let (window, empty) = (self.window, self.window.empty(stones));
-        let (mut rest, mut found) = (stones.other, 0);
-        while rest != 0 {
-            let block = window.component(rest & rest.wrapping_neg(), stones.other);
-            let liberties = window.spread(block) & empty;
-            if block & window.open() == 0 && liberties.count_ones() == 1 {
-                found |= liberties;
-            }
-            rest &= !block;
-        }
-        found
     }
 }

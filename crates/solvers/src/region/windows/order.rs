@@ -160,24 +160,7 @@ impl Solver<'_> {
         let within = window.spread(play);
         let around = within & !play;
         if at.last != 0 {
-            let shared = within & at.near[0] & !play & !at.last;
-            let distance = if around & at.last != 0 {
-                0
-            } else if play & at.near[1] != 0 {
-                if shared.count_ones() > 1 { 1 } else { 2 }
-            } else if play & at.near[2] != 0 {
-                3
-            } else {
-                4
-            };
-            add(feature::DISTANCE + distance, true);
-            let is_liberty = play & at.liberties != 0;
-            add(feature::LIBERTY, is_liberty && distance != 0);
-            add(
-                feature::LIBERTY + 1,
-                !is_liberty && around & at.liberties != 0,
-            );
-            add(feature::LIBERTY + 2, shared & at.empty != 0);
+            self.add_nearness(at, play, &mut add);
         }
         add(feature::TAKES, next.other != at.stones.other);
         let joined = at.joined.iter().filter(|joined| joined.beside & play != 0);
@@ -191,7 +174,7 @@ impl Solver<'_> {
         add(feature::SAVES, at.fatal & play != 0);
         let (held, empty) = (window.held(next), window.empty(next));
         add(feature::LOOSE, held & play == 0);
-        add(feature::ATARI, self.leaves_one_liberty(next, around));
+        add(feature::ATARI, window.takes(next, around) != 0);
         let is_eye = |&index: &u8| {
             let bit = 1 << index;
             let beside = window.spread(bit) & !bit;
@@ -212,6 +195,27 @@ impl Solver<'_> {
         sum
     }
 
+    /// Adds what follows from where a play is beside the last one.
+    fn add_nearness(&self, at: &Situation, play: Mask, add: &mut impl FnMut(usize, bool)) {
+        let around = self.window.spread(play) & !play;
+        let shared = around & at.near[0] & !at.last;
+        let distance = if around & at.last != 0 {
+            0
+        } else if play & at.near[1] != 0 {
+            if shared.count_ones() > 1 { 1 } else { 2 }
+        } else if play & at.near[2] != 0 {
+            3
+        } else {
+            4
+        };
+        add(feature::DISTANCE + distance, true);
+        let is_liberty = play & at.liberties != 0;
+        add(feature::LIBERTY, is_liberty && distance != 0);
+        let is_beside_liberty = !is_liberty && around & at.liberties != 0;
+        add(feature::LIBERTY + 1, is_beside_liberty);
+        add(feature::LIBERTY + 2, shared & at.empty != 0);
+    }
+
     /// The part of it that this search has learned.
     fn strength_by_history(&self, at: &Situation, play: Mask, weights: &[f64; N_FEATURES]) -> f64 {
         let share = |number: u32, most: u32| (f64::from(number + 1) / f64::from(most + 1)).ln();
@@ -228,21 +232,6 @@ impl Solver<'_> {
                 + weights[feature::UNANSWERED] * share(n_unanswered, at.most_unanswered)
         });
         strength.sum()
-    }
-
-    /// Whether a block of the opponent on one of some points can be taken by one more play.
-    fn leaves_one_liberty(&self, stones: Stones, points: Mask) -> bool {
-        let (window, empty) = (self.window, self.window.empty(stones));
-        let mut rest = points & stones.other;
-        while rest != 0 {
-            let block = window.component(rest & rest.wrapping_neg(), stones.other);
-            let liberties = window.spread(block) & empty;
-            if block & window.open() == 0 && liberties.is_power_of_two() {
-                return true;
-            }
-            rest &= !block;
-        }
-        false
     }
 }
 

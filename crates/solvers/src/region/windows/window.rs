@@ -315,17 +315,27 @@ impl Window {
 
     /// The plays of the opponent that capture stones of the owner, which are all but those `held`.
     pub(super) fn captures(&self, stones: Stones, held: Mask) -> Mask {
-        let (empty, mut loose) = (self.empty(stones), stones.own & !held);
-        let mut captures = 0;
-        while loose != 0 {
-            let block = self.component(loose & loose.wrapping_neg(), stones.own);
+        self.last_liberties(stones, stones.own & !held, stones.own, 0)
+    }
+
+    /// The last liberties of the opponent's blocks with a stone among `points` that can be taken.
+    pub(super) fn takes(&self, stones: Stones, points: Mask) -> Mask {
+        self.last_liberties(stones, points & stones.other, stones.other, self.open)
+    }
+
+    /// The liberty of each block with a point of `rest`, as a part of `within`, that has one alone and no `free` point.
+    fn last_liberties(&self, stones: Stones, mut rest: Mask, within: Mask, free: Mask) -> Mask {
+        let empty = self.empty(stones);
+        let mut last = 0;
+        while rest != 0 {
+            let block = self.component(rest & rest.wrapping_neg(), within);
             let liberties = self.spread(block) & empty;
-            if liberties.is_power_of_two() {
-                captures |= liberties;
+            if block & free == 0 && liberties.is_power_of_two() {
+                last |= liberties;
             }
-            loose &= !block;
+            rest &= !block;
         }
-        captures
+        last
     }
 
     /// Whether all stones of the owner have liberties inside, but for those joined to walls.
