@@ -5,6 +5,8 @@
 //! Areas that can return to themselves form strongly connected components, which [`super::ko`] bounds. All other
 //! areas get their exact value from the values of their options.
 //!
+//! An area that a color keeps by answers ([`super::kept`]) is the integer of all its points.
+//!
 //! *Zugzwang and seki.* If neither player gains by moving, the value of the form would be the simplest number that
 //! fits. There are three cases. If exactly one integer fits, it is the value, since each play then costs its player a
 //! point: that is settled territory. If one player has no play at all, and a play of the other player shows that
@@ -17,6 +19,7 @@ use std::collections::HashMap;
 
 use super::area::{LocalArea, PointGraph};
 use super::expansion::Expansion;
+use super::kept::Keeping;
 use super::ko;
 use super::shape_store::ShapeStore;
 use super::value::{AreaValue, Unsolved, form};
@@ -52,6 +55,7 @@ impl ShapeStore {
             expansions: HashMap::new(),
             stack: Vec::new(),
             depth: 0,
+            keeping: Keeping::default(),
         };
         let result = search.visit(id.node);
         self.games.set_budget(before);
@@ -95,6 +99,7 @@ struct Search<'a> {
     /// The marked areas, in order of their numbers.
     stack: Vec<u32>,
     depth: u32,
+    keeping: Keeping,
 }
 
 impl Search<'_> {
@@ -106,6 +111,12 @@ impl Search<'_> {
         }
         if self.store.is_full() {
             return Err(Unsolved::Full);
+        }
+        if let Some(owner) = self.keeping.keeper(self.store, node, self.budget)? {
+            let (_, area) = self.store.area(node);
+            let value = AreaValue::integer(owner.sign() * area.most_for(owner));
+            self.store.set_node_value(node, value);
+            return Ok(());
         }
         self.depth += 1;
         let expansion = self.store.expand(node);

@@ -4,10 +4,11 @@ use std::time::Instant;
 
 use super::assumed_safe::AssumedSafe;
 use super::state::Engine;
+use super::widening::Widening;
 use crate::base::Budget;
 use crate::board::{Color, Game, PerColor, Point};
 use crate::cgt::GameError;
-use crate::endgame::{self, Endgame, EndgameParams, Held, Partition};
+use crate::endgame::{self, Endgame, EndgameParams, Granted, Held, Partition};
 
 /// Each region of an estimate gets one tenth of the nodes that a region between proved walls gets.
 const ESTIMATE_DIVISOR: u64 = 10;
@@ -110,8 +111,9 @@ impl Engine {
         self.along_assumed(game, &closed, &assumed, limits)
     }
 
-    /// The position taken apart further along what is assumed safe, where `closed` leaves regions open: first with
-    /// widened regions, and again with narrow ones where a wide one could not be solved.
+    /// The position taken apart further along what is assumed safe, where `closed` leaves regions open: first with the
+    /// widest regions, and again with narrower ones where a wide one could not be solved. Each time may take half of
+    /// what is left.
     pub(super) fn along_assumed(
         &mut self,
         game: &Game,
@@ -120,26 +122,24 @@ impl Engine {
         limits: &Budget,
     ) -> Endgame {
         let board = game.board();
-        let AssumedSafe {
-            stones,
-            territory,
-            inner,
-        } = assumed;
-        let first_half = match limits.time_left() {
-            Some(left) => limits.clone().until(Instant::now() + left / 2),
-            None => limits.clone(),
+        let granting = |endgame: &Endgame, granted: &Granted| {
+            let open = endgame.open_regions();
+            endgame.partition.granting(board, &open, granted)
         };
-        let open = closed.open_regions();
-        let wide = closed
-            .partition
-            .granting(board, &open, &inner.stones, &inner.territory);
-        let endgame = self.estimate_along(game, wide, &first_half);
-        if endgame.is_exact() {
-            return endgame;
+        let [widest, narrower @ ..] = Widening::new(board, assumed, &closed.partition.walls).all();
+        let mut partition = granting(closed, &widest);
+        for granted in &narrower {
+            let half = match limits.time_left() {
+                Some(left) => limits.clone().until(Instant::now() + left / 2),
+                None => limits.clone(),
+            };
+            let endgame = self.estimate_along(game, partition, &half);
+            if endgame.is_exact() {
+                return endgame;
+            }
+            partition = granting(&endgame, granted);
         }
-        let open = endgame.open_regions();
-        let narrow = endgame.partition.granting(board, &open, stones, territory);
-        self.estimate_along(game, narrow, limits)
+        self.estimate_along(game, partition, limits)
     }
 
     pub(super) fn estimate_along(

@@ -1,0 +1,267 @@
+//! How far the open regions between assumed walls are widened, so that what is threatened behind these walls counts.
+//!
+//! *By need.* Plays in a region take liberties of the blocks around it. A block that has few others may have to be
+//! defended in the end by a play in its own territory, or by a dame that has to be taken in time. So it belongs to the
+//! region, with all of its liberties, and so do the other regions that it touches, the blocks that have few liberties
+//! but those, and the dead stones beside them. What is left to be taken for granted are blocks that have more liberties
+//! in their territory than one play can make too few. If the region becomes too large that way, it is not widened.
+//!
+//! *By size.* A region is widened by the blocks beside it that have few liberties altogether, and by up to two layers of
+//! the territory beside it, as long as it stays small and apart from the others.
+
+use super::assumed_safe::AssumedSafe;
+use crate::board::{Board, Color, PerColor, PointSet};
+use crate::endgame::Granted;
+use crate::safety::components;
+
+/// How many points deep a region is widened into assumed territory.
+const MOST_LAYERS: usize = 2;
+
+/// Most points of a region that was widened by size.
+const MOST_POINTS: usize = 9;
+
+/// Most empty points of a region that was widened by need.
+const MOST_EMPTY: usize = 10;
+
+/// Most stones of a block that its owner may give up in a region that was widened by need beyond the size of others.
+const MOST_GIVEN_UP: usize = 2;
+
+/// A block with no more liberties may be put into atari by one play.
+const FEW_LIBERTIES: usize = 2;
+
+/// A block with its liberties.
+struct Block {
+    stones: PointSet,
+    liberties: PointSet,
+}
+
+/// A board on which some stones and territories are assumed safe.
+pub(super) struct Widening<'a> {
+    board: &'a Board,
+    assumed: &'a AssumedSafe,
+    empty: PointSet,
+    territory: PointSet,
+    /// The parts of the board that are not assumed safe.
+    regions: Vec<PointSet>,
+    /// Blocks that are assumed to live and not proved to.
+    blocks: Vec<Block>,
+    /// Blocks in the territory of the other color.
+    dead: Vec<Block>,
+}
+
+impl<'a> Widening<'a> {
+    /// The board of these assumptions. `proved` are stones that stay whatever is played in open regions.
+    pub(super) fn new(
+        board: &'a Board,
+        assumed: &'a AssumedSafe,
+        proved: &PerColor<PointSet>,
+    ) -> Self {
+        let all: PointSet = board.size().points().collect();
+        let territory = assumed.territory[Color::Black] | assumed.territory[Color::White];
+        let open = all - territory - assumed.stones[Color::Black] - assumed.stones[Color::White];
+        let blocks = |color: Color, within: &PointSet| {
+            let blocks = board.first_stones(color).into_iter().filter_map(|head| {
+                Some(Block {
+                    stones: board.stones(head).collect(),
+                    liberties: *board.block_at(head)?.liberties(),
+                })
+            });
+            let blocks = blocks.filter(|block| block.stones.intersects(within));
+            blocks.collect::<Vec<_>>()
+        };
+        let of_both = |within: &PerColor<PointSet>| {
+            let [black, white] = Color::BOTH.map(|color| blocks(color, &within[color]));
+            black.into_iter().chain(white).collect()
+        };
+        Self {
+            board,
+            assumed,
+            empty: board.empty_points().iter().copied().collect(),
+            territory,
+            regions: components(open).collect(),
+            blocks: of_both(&PerColor::from_fn(|color| {
+                assumed.stones[color] - proved[color]
+            })),
+            dead: of_both(&PerColor::from_fn(|color| {
+                assumed.territory[color.opponent()]
+            })),
+        }
+    }
+
+    /// What is granted if regions are widened by need and by size; by size; and not at all.
+    pub(super) fn all(&self) -> [Granted; 3] {
+        let needed = self.by_need();
+        let large = needed.iter().filter(|region| region.len() > MOST_POINTS);
+        let large = large.fold(PointSet::EMPTY, |all, region| all | *region);
+        let held = self
+            .blocks
+            .iter()
+            .filter(|block| block.stones.len() > MOST_GIVEN_UP);
+        let held = held.fold(PointSet::EMPTY, |all, block| all | block.stones);
+        [
+            Granted {
+                held: held & large,
+                ..self.by_size(needed)
+            },
+            self.by_size(self.regions.clone()),
+            self.outside(PointSet::EMPTY),
+        ]
+    }
+
+    /// The regions, each with all that plays in it make short of liberties, where that is not too much.
+    fn by_need(&self) -> Vec<PointSet> {
+        let mut regions = self.regions.clone();
+        for region in &self.regions {
+            if let Some(wide) = self.needed(region, &regions) {
+                regions.retain(|other| !other.intersects(&wide));
+                regions.push(wide);
+            }
+        }
+        regions
+    }
+
+    /// A region with all that plays in it make short of liberties, and the others of these regions that it touches then;
+    /// `None` if that has too many empty points.
+    fn needed(&self, region: &PointSet, regions: &[PointSet]) -> Option<PointSet> {
+        let mut wide = *region;
+        while (wide & self.empty).len() <= MOST_EMPTY {
+            let mut grown = self.with_short_blocks(&wide);
+            let near = grown.spread();
+            for other in regions.iter().filter(|other| other.intersects(&near)) {
+                grown |= *other;
+            }
+            if grown == wide {
+                return Some(wide);
+            }
+            wide = grown;
+        }
+        None
+    }
+
+    /// A set with the blocks that have liberties in it and few others in territory, and the dead stones beside its empty
+    /// points, each with its liberties.
+    fn with_short_blocks(&self, set: &PointSet) -> PointSet {
+        let empty = *set & self.empty;
+        let is_short = |block: &&Block| {
+            let left = (block.liberties & self.territory) - *set;
+            block.liberties.intersects(&empty) && left.len() <= FEW_LIBERTIES
+        };
+        let is_beside = |block: &&Block| block.liberties.intersects(&empty);
+        let short = self.blocks.iter().filter(is_short);
+        let short = short.chain(self.dead.iter().filter(is_beside));
+        short.fold(*set, |all, block| all | block.stones | block.liberties)
+    }
+
+    /// What is left of the assumptions if these regions are widened further while they stay small and apart.
+    fn by_size(&self, mut regions: Vec<PointSet>) -> Granted {
+        let is_weak = |block: &&Block| block.liberties.len() <= FEW_LIBERTIES;
+        let weak: Vec<&Block> = self.blocks.iter().filter(is_weak).collect();
+        widen(&mut regions, |region| {
+            let beside = weak
+                .iter()
+                .filter(|block| block.liberties.intersects(region));
+            beside.fold(*region, |all, block| all | block.stones | block.liberties)
+        });
+        for _ in 0..MOST_LAYERS {
+            widen(&mut regions, |region| {
+                with_border(self.board, region, &self.territory)
+            });
+        }
+        self.outside(
+            regions
+                .into_iter()
+                .fold(PointSet::EMPTY, |all, region| all | region),
+        )
+    }
+
+    /// What is assumed outside of a set.
+    fn outside(&self, set: PointSet) -> Granted {
+        Granted {
+            stones: PerColor::from_fn(|color| self.assumed.stones[color] - set),
+            territory: PerColor::from_fn(|color| self.assumed.territory[color] - set),
+            held: PointSet::EMPTY,
+        }
+    }
+}
+
+/// Widens each region that stays small and apart from the others.
+fn widen(regions: &mut [PointSet], wider: impl Fn(&PointSet) -> PointSet) {
+    for number in 0..regions.len() {
+        let others = regions.iter().enumerate();
+        let others = others.filter(|&(other, _)| other != number);
+        let near = others.fold(PointSet::EMPTY, |all, (_, region)| all | region.spread());
+        let wide = wider(&regions[number]);
+        if wide.len() <= MOST_POINTS && !wide.intersects(&near) {
+            regions[number] = wide;
+        }
+    }
+}
+
+/// A region with the points of `territory` beside it, and all of each block that stands there.
+fn with_border(board: &Board, region: &PointSet, territory: &PointSet) -> PointSet {
+    let mut grown = *region;
+    for point in &((region.spread() & *territory) - *region) {
+        grown.insert(point);
+        if board.color(point).is_some() {
+            grown.extend(board.stones(point));
+        }
+    }
+    grown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Point;
+
+    fn names(set: &PointSet) -> Vec<String> {
+        set.iter().map(|point: Point| point.to_string()).collect()
+    }
+
+    /// Black's wall of three stones on the third column is open to White at C2, and C1 is a block of its own with two
+    /// liberties.
+    #[test]
+    fn small_regions_are_widened_into_territory_and_by_weak_blocks() {
+        let board: Board = ". . X O . . .\n. . X O . . .\n. . . O . . .\n. . X O . . ."
+            .parse()
+            .unwrap();
+        let assumed = AssumedSafe::new(&board, |point| if point.x() < 3 { 1.0 } else { -1.0 });
+        assert!(assumed.territory[Color::Black].contains("B2".parse().unwrap()));
+        let [_, by_size, narrow] = Widening::new(&board, &assumed, &PerColor::default()).all();
+        assert_eq!(names(&by_size.territory[Color::Black]), ["A3", "A4", "B4"]);
+        let weak = "C1".parse().unwrap();
+        assert!(narrow.stones[Color::Black].contains(weak));
+        assert!(!by_size.stones[Color::Black].contains(weak));
+    }
+}
+
+    use super::*;
+    use crate::base::Budget;
+    use crate::board::game::Start;
+    use crate::board::{Game, Rules};
+    use crate::endgame::{Endgame, EndgameParams, Partition, ShapeStore};
+    #[test]
+    fn dbg_301() {
+        let pic = std::env::var("DBG_BOARD").unwrap().replace('/', "\n");
+        let own = std::env::var("DBG_OWNER").unwrap().replace('/', "\n");
+        let board: Board = pic.parse().unwrap();
+        let owner: Board = own.parse().unwrap();
+        let assumed = AssumedSafe::new(&board, |p| match owner.color(p) { Some(Color::Black) => 1.0, Some(Color::White) => -1.0, None => 0.0 });
+        let closed = Partition::new(&board);
+        let wid = Widening::new(&board, &assumed, &closed.walls);
+        eprintln!("{:?} blocks {:?}", closed.regions.len(), wid.blocks.iter().map(|b| (b.stones.first(), b.stones.len(), b.liberties.len())).collect::<Vec<_>>());
+        let params = EndgameParams { region_nodes: 100_000, ..Default::default() };
+        let mut store = ShapeStore::default();
+        let game = Game::from_start(Start::from_board(&board), Rules::named("japanese").unwrap()).unwrap();
+        for g in wid.all() {
+            let open: Vec<usize> = (0..closed.regions.len()).collect();
+            let part = closed.granting(&board, &open, &g);
+            let e = Endgame::of_parts(&game, part, &mut store, &params, &Budget::unlimited());
+            eprintln!("--- expanses {:?}", e.partition.expanses.iter().map(|x| x.points.len()).collect::<Vec<_>>());
+            for r in &e.regions {
+                let games = store.games();
+                eprintln!("{} {} empties {:?} unsolved {:?} lower {:?} upper {:?}", r.name, r.region.points.len(), r.region.empty_points().map(|p| p.to_string()).collect::<Vec<_>>(), r.unsolved, games.name(r.value.lower), games.name(r.value.upper));
+            }
+        }
+    }
+}
