@@ -234,34 +234,3 @@ mod tests {
         assert!(!by_size.stones[Color::Black].contains(weak));
     }
 }
-
-    use super::*;
-    use crate::base::Budget;
-    use crate::board::game::Start;
-    use crate::board::{Game, Rules};
-    use crate::endgame::{Endgame, EndgameParams, Partition, ShapeStore};
-    #[test]
-    fn dbg_301() {
-        let pic = std::env::var("DBG_BOARD").unwrap().replace('/', "\n");
-        let own = std::env::var("DBG_OWNER").unwrap().replace('/', "\n");
-        let board: Board = pic.parse().unwrap();
-        let owner: Board = own.parse().unwrap();
-        let assumed = AssumedSafe::new(&board, |p| match owner.color(p) { Some(Color::Black) => 1.0, Some(Color::White) => -1.0, None => 0.0 });
-        let closed = Partition::new(&board);
-        let wid = Widening::new(&board, &assumed, &closed.walls);
-        eprintln!("{:?} blocks {:?}", closed.regions.len(), wid.blocks.iter().map(|b| (b.stones.first(), b.stones.len(), b.liberties.len())).collect::<Vec<_>>());
-        let params = EndgameParams { region_nodes: 100_000, ..Default::default() };
-        let mut store = ShapeStore::default();
-        let game = Game::from_start(Start::from_board(&board), Rules::named("japanese").unwrap()).unwrap();
-        for g in wid.all() {
-            let open: Vec<usize> = (0..closed.regions.len()).collect();
-            let part = closed.granting(&board, &open, &g);
-            let e = Endgame::of_parts(&game, part, &mut store, &params, &Budget::unlimited());
-            eprintln!("--- expanses {:?}", e.partition.expanses.iter().map(|x| x.points.len()).collect::<Vec<_>>());
-            for r in &e.regions {
-                let games = store.games();
-                eprintln!("{} {} empties {:?} unsolved {:?} lower {:?} upper {:?}", r.name, r.region.points.len(), r.region.empty_points().map(|p| p.to_string()).collect::<Vec<_>>(), r.unsolved, games.name(r.value.lower), games.name(r.value.upper));
-            }
-        }
-    }
-}
