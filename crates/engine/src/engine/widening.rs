@@ -4,7 +4,8 @@
 //! defended in the end by a play in its own territory, or by a dame that has to be taken in time. So it belongs to the
 //! region, with all of its liberties, and so do the other regions that it touches, the blocks that have few liberties
 //! but those, and the dead stones beside them. What is left to be taken for granted are blocks that have more liberties
-//! in their territory than one play can make too few. If the region becomes too large that way, it is not widened.
+//! in their territory than one play can make too few. If the region becomes too large that way, it is not widened. In a
+//! large region the blocks are held ([`Granted::held`]): their owner answers what threatens them.
 //!
 //! *By size.* A region is widened by the blocks beside it that have few liberties altogether, and by up to two layers of
 //! the territory beside it, as long as it stays small and apart from the others.
@@ -22,9 +23,6 @@ const MOST_POINTS: usize = 9;
 
 /// Most empty points of a region that was widened by need.
 const MOST_EMPTY: usize = 10;
-
-/// Most stones of a block that its owner may give up in a region that was widened by need beyond the size of others.
-const MOST_GIVEN_UP: usize = 2;
 
 /// A block with no more liberties may be put into atari by one play.
 const FEW_LIBERTIES: usize = 2;
@@ -93,14 +91,10 @@ impl<'a> Widening<'a> {
         let needed = self.by_need();
         let large = needed.iter().filter(|region| region.len() > MOST_POINTS);
         let large = large.fold(PointSet::EMPTY, |all, region| all | *region);
-        let held = self
-            .blocks
-            .iter()
-            .filter(|block| block.stones.len() > MOST_GIVEN_UP);
-        let held = held.fold(PointSet::EMPTY, |all, block| all | block.stones);
         [
             Granted {
-                held: held & large,
+                held: large
+                    & (self.assumed.stones[Color::Black] | self.assumed.stones[Color::White]),
                 ..self.by_size(needed)
             },
             self.by_size(self.regions.clone()),
@@ -108,11 +102,16 @@ impl<'a> Widening<'a> {
         ]
     }
 
-    /// The regions, each with all that plays in it make short of liberties, where that is not too much.
+    /// The regions, each with all that plays in it make short of liberties, where that is not too much; and blocks that
+    /// have few liberties by themselves.
     fn by_need(&self) -> Vec<PointSet> {
         let mut regions = self.regions.clone();
-        for region in &self.regions {
-            if let Some(wide) = self.needed(region, &regions) {
+        let short = self.blocks.iter().filter(|block| {
+            block.liberties.len() <= FEW_LIBERTIES && block.liberties.is_subset(&self.territory)
+        });
+        let short = short.map(|block| block.stones | block.liberties);
+        for region in self.regions.iter().copied().chain(short) {
+            if let Some(wide) = self.needed(&region, &regions) {
                 regions.retain(|other| !other.intersects(&wide));
                 regions.push(wide);
             }
