@@ -13,4 +13,5 @@ mod miai;
 mod oracle;
 mod proofs;
 mod random;
+mod short;
 mod sums;

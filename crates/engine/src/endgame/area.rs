@@ -121,7 +121,7 @@ impl PointGraph {
     }
 
     /// The connected parts of a set, in order of their first points.
-    fn parts(&self, mut set: u64) -> impl Iterator<Item = u64> + '_ {
+    pub(super) fn parts(&self, mut set: u64) -> impl Iterator<Item = u64> + '_ {
         std::iter::from_fn(move || {
             let part = self.flood(set & set.wrapping_neg(), set);
             set &= !part;
@@ -378,6 +378,21 @@ mod tests {
             "OOOOOOO\nO.xxx.O\nO.x.x.O\nO.xxx.O\nO.x.x.O\nO.xxx.O\nOOOOOOO",
             2,
             2,
+        );
+    }
+
+    #[test]
+    fn the_capture_of_held_stones_decides_an_area() {
+        let (graph, area) = from_diagram("XXXXX\nXo..O\nXXXXX");
+        let held = LocalArea { held: 1, ..area };
+        assert!(
+            held.play(&graph, Color::White, 1)
+                .is_some_and(|played| played.after.score == 0)
+        );
+        let played = held.play(&graph, Color::Black, 1).unwrap();
+        assert_eq!(
+            (played.after.score, played.after.open.len()),
+            (HELD_POINTS, 0)
         );
     }
 

@@ -27,7 +27,8 @@ pub(super) struct Keeping {
 }
 
 impl Keeping {
-    /// The color that keeps the area of a stored shape, if there is one. A node of the budget is a play.
+    /// The color that keeps the area of a stored shape, if there is one. A node of the budget is a play, or a part
+    /// that is left.
     pub(super) fn keeper(
         &mut self,
         store: &mut ShapeStore,
@@ -134,6 +135,7 @@ impl Keeping {
         }
         let mut rests_on = usize::MAX;
         for part in &parts.open {
+            budget.spend(1)?;
             let ShapeId { node, is_swapped } = store.id(graph, part);
             let owner = if is_swapped { color.opponent() } else { color };
             let (is_kept, on) = self.is_kept(store, (node, owner), budget)?;

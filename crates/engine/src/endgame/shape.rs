@@ -241,7 +241,14 @@ mod tests {
             let oriented = shape_of(&graph, &area);
             let (graph, area) = area_of(&oriented.shape);
             let again = shape_of(&graph, &area);
-            assert_eq!((again.shape, again.is_swapped), (oriented.shape, false));
+            assert_eq!((&again.shape, again.is_swapped), (&oriented.shape, false));
+            let held = area.stones[Color::Black] | area.stones[Color::White];
+            let holding = shape_of(&graph, &LocalArea { held, ..area });
+            assert_eq!(holding.shape != oriented.shape, held != 0);
+            assert_eq!(
+                area_of(&holding.shape).1.held.count_ones(),
+                held.count_ones()
+            );
         }
     }
 }

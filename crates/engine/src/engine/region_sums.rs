@@ -12,6 +12,8 @@ use crate::endgame::{self, Endgame, EndgameParams, Granted, Held, Partition};
 
 /// Each region of an estimate gets one tenth of the nodes that a region between proved walls gets.
 const ESTIMATE_DIVISOR: u64 = 10;
+/// A region that was widened by need gets one quarter of these: if it can be solved at all, few are enough.
+const WIDENED_DIVISOR: u64 = 4;
 
 impl Engine {
     /// The position as a sum of independent regions, with what is proved about each region. Where the regions leave the
@@ -128,28 +130,32 @@ impl Engine {
         };
         let [widest, narrower @ ..] = Widening::new(board, assumed, &closed.partition.walls).all();
         let mut partition = granting(closed, &widest);
+        let mut nodes = self.estimate_region_nodes() / WIDENED_DIVISOR;
         for granted in &narrower {
             let half = match limits.time_left() {
                 Some(left) => limits.clone().until(Instant::now() + left / 2),
                 None => limits.clone(),
             };
-            let endgame = self.estimate_along(game, partition, &half);
+            let endgame = self.estimate_along(game, partition, nodes, &half);
             if endgame.is_exact() {
                 return endgame;
             }
             partition = granting(&endgame, granted);
+            nodes = self.estimate_region_nodes();
         }
-        self.estimate_along(game, partition, limits)
+        self.estimate_along(game, partition, nodes, limits)
     }
 
-    pub(super) fn estimate_along(
+    /// The sum of the regions of a partition, of which each gets so many nodes.
+    fn estimate_along(
         &mut self,
         game: &Game,
         partition: Partition,
+        region_nodes: u64,
         limits: &Budget,
     ) -> Endgame {
         let params = EndgameParams {
-            region_nodes: self.estimate_region_nodes(),
+            region_nodes,
             ..self.params.endgame
         };
         Endgame::of_parts(game, partition, &mut self.store, &params, limits)

@@ -22,7 +22,7 @@ const MOST_LAYERS: usize = 2;
 const MOST_POINTS: usize = 9;
 
 /// Most empty points of a region that was widened by need.
-const MOST_EMPTY: usize = 10;
+const MOST_EMPTY: usize = 8;
 
 /// A block with no more liberties may be put into atari by one play.
 const FEW_LIBERTIES: usize = 2;
