@@ -15,6 +15,9 @@ use super::shape_store::{ShapeId, ShapeStore};
 use crate::base::{Budget, Stop};
 use crate::board::Color;
 
+/// Most empty points of an area that is tested: more take longer than they save.
+const MOST_EMPTY: u32 = 8;
+
 /// A stored shape, and the color that may keep it.
 type Question = (u32, Color);
 
@@ -35,6 +38,9 @@ impl Keeping {
         node: u32,
         budget: &mut Budget,
     ) -> Result<Option<Color>, Stop> {
+        if store.area(node).1.empty().count_ones() > MOST_EMPTY {
+            return Ok(None);
+        }
         for color in Color::BOTH {
             if self.is_kept(store, (node, color), budget)?.0 {
                 return Ok(Some(color));

@@ -8,7 +8,7 @@ use super::widening::Widening;
 use crate::base::Budget;
 use crate::board::{Color, Game, PerColor, Point};
 use crate::cgt::GameError;
-use crate::endgame::{self, Endgame, EndgameParams, Granted, Held, Partition};
+use crate::endgame::{self, Endgame, EndgameParams, Held, Partition};
 
 /// Each region of an estimate gets one tenth of the nodes that a region between proved walls gets.
 const ESTIMATE_DIVISOR: u64 = 10;
@@ -114,8 +114,8 @@ impl Engine {
     }
 
     /// The position taken apart further along what is assumed safe, where `closed` leaves regions open: first with the
-    /// widest regions, and again with narrower ones where a wide one could not be solved. Each time may take half of
-    /// what is left.
+    /// widest regions, and again with narrower ones where a wide one could not be searched to its end. Each time may take
+    /// half of what is left.
     pub(super) fn along_assumed(
         &mut self,
         game: &Game,
@@ -124,12 +124,10 @@ impl Engine {
         limits: &Budget,
     ) -> Endgame {
         let board = game.board();
-        let granting = |endgame: &Endgame, granted: &Granted| {
-            let open = endgame.open_regions();
-            endgame.partition.granting(board, &open, granted)
-        };
         let [widest, narrower @ ..] = Widening::new(board, assumed, &closed.partition.walls).all();
-        let mut partition = granting(closed, &widest);
+        let mut partition = closed
+            .partition
+            .granting(board, &closed.open_regions(), &widest);
         let mut nodes = self.estimate_region_nodes() / WIDENED_DIVISOR;
         for granted in &narrower {
             let half = match limits.time_left() {
@@ -140,7 +138,9 @@ impl Engine {
             if endgame.is_exact() {
                 return endgame;
             }
-            partition = granting(&endgame, granted);
+            partition = endgame
+                .partition
+                .granting(board, &endgame.unsolved_regions(), granted);
             nodes = self.estimate_region_nodes();
         }
         self.estimate_along(game, partition, nodes, limits)

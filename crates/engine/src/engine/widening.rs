@@ -211,7 +211,10 @@ fn with_border(board: &Board, region: &PointSet, territory: &PointSet) -> PointS
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Point;
+    use crate::base::Budget;
+    use crate::board::game::Start;
+    use crate::board::{Game, Komi, Point, Rules};
+    use crate::endgame::{Endgame, EndgameParams, Partition, ShapeStore};
 
     fn names(set: &PointSet) -> Vec<String> {
         set.iter().map(|point: Point| point.to_string()).collect()
@@ -231,5 +234,43 @@ mod tests {
         let weak = "C1".parse().unwrap();
         assert!(narrow.stones[Color::Black].contains(weak));
         assert!(!by_size.stones[Color::Black].contains(weak));
+    }
+
+    /// The score by territory when the widest regions are counted, whichever color moves first. `owners` are the points
+    /// that each color holds.
+    fn check(diagram: &str, owners: &str, black_first: &str, white_first: &str) {
+        let board: Board = diagram.parse().unwrap();
+        let owners: Board = owners.parse().unwrap();
+        let assumed = AssumedSafe::new(&board, |point| {
+            owners
+                .color(point)
+                .map_or(0.0, |color| f64::from(color.sign()))
+        });
+        let closed = Partition::new(&board);
+        let [widest, ..] = Widening::new(&board, &assumed, &closed.walls).all();
+        let open: Vec<usize> = (0..closed.regions.len()).collect();
+        let partition = closed.granting(&board, &open, &widest);
+        let rules = Rules {
+            komi: Komi::default(),
+            ..Rules::named("japanese").unwrap()
+        };
+        let game = Game::from_start(Start::from_board(&board), rules).unwrap();
+        let mut store = ShapeStore::default();
+        let params = EndgameParams::default();
+        let limits = Budget::unlimited();
+        let endgame = Endgame::of_parts(&game, partition, &mut store, &params, &limits);
+        let found = Color::BOTH.map(|color| endgame.score(&mut store, color).unwrap().to_string());
+        assert_eq!(found, [black_first, white_first], "{diagram}");
+    }
+
+    /// Black has to join on D1 once White is on F1, and a stone on F1 does not help.
+    #[test]
+    fn a_wall_that_has_to_be_joined_after_a_dame_costs_a_point() {
+        check(
+            ". X . X X O O .\nX X X X O O . O\nX X . . X . O O",
+            "X X X X X O O O\nX X X X O O O O\nX X X X X . O O",
+            "1",
+            "1",
+        );
     }
 }
