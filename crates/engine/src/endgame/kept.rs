@@ -18,35 +18,47 @@ use crate::board::Color;
 /// Most empty points of an area that is tested: more take longer than they save.
 const MOST_EMPTY: u32 = 8;
 
+/// Of the nodes of a search, the part that these tests may use together: 1 of so many.
+const SHARE: u64 = 8;
+
+/// Most nodes of the test of one area.
+const AREA_NODES: u64 = 1_000;
+
 /// A stored shape, and the color that may keep it.
 type Question = (u32, Color);
 
 /// What is known of areas that a color may keep.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Keeping {
     known: HashMap<Question, bool>,
     /// The questions on the way to the current one.
     path: Vec<Question>,
+    limits: Budget,
 }
 
 impl Keeping {
-    /// The color that keeps the area of a stored shape, if there is one. A node of the budget is a play, or a part
-    /// that is left.
-    pub(super) fn keeper(
-        &mut self,
-        store: &mut ShapeStore,
-        node: u32,
-        budget: &mut Budget,
-    ) -> Result<Option<Color>, Stop> {
+    /// Nothing is known yet. The tests use a part of the budget of the search that they belong to.
+    pub(super) fn within(budget: &Budget) -> Self {
+        Self {
+            known: HashMap::new(),
+            path: Vec::new(),
+            limits: budget.part(budget.remaining() / SHARE),
+        }
+    }
+
+    /// The color that keeps the area of a stored shape, if there is one and the nodes suffice to show it. A node is a
+    /// play, or a part that is left.
+    pub(super) fn keeper(&mut self, store: &mut ShapeStore, node: u32) -> Option<Color> {
         if store.area(node).1.empty().count_ones() > MOST_EMPTY {
-            return Ok(None);
+            return None;
         }
-        for color in Color::BOTH {
-            if self.is_kept(store, (node, color), budget)?.0 {
-                return Ok(Some(color));
-            }
-        }
-        Ok(None)
+        Color::BOTH.into_iter().find(|&color| {
+            let mut budget = self.limits.part(AREA_NODES);
+            let found = self.is_kept(store, (node, color), &mut budget);
+            self.limits.charge(budget.spent());
+            self.path.clear();
+            matches!(found, Ok((true, _)))
+        })
     }
 
     /// Whether a color keeps an area, and the first question of the path on which that rests; `usize::MAX` if it rests

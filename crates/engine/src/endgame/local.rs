@@ -41,7 +41,8 @@ impl ShapeStore {
         area: &LocalArea,
         budget: &mut Budget,
     ) -> Result<AreaValue, Unsolved> {
-        self.solve_keeping(graph, area, Some(Keeping::default()), budget)
+        let keeping = Keeping::within(budget);
+        self.solve_keeping(graph, area, Some(keeping), budget)
     }
 
     /// As [`Self::solve`]. Without `keeping`, areas that a color keeps by answers are searched like all others.
@@ -123,10 +124,8 @@ impl Search<'_> {
         if self.store.is_full() {
             return Err(Unsolved::Full);
         }
-        let keeper = match &mut self.keeping {
-            Some(keeping) => keeping.keeper(self.store, node, self.budget)?,
-            None => None,
-        };
+        let keeping = self.keeping.as_mut();
+        let keeper = keeping.and_then(|keeping| keeping.keeper(self.store, node));
         if let Some(owner) = keeper {
             let (_, area) = self.store.area(node);
             let value = AreaValue::integer(owner.sign() * area.most_for(owner));
@@ -300,8 +299,7 @@ mod tests {
                 let mut store = ShapeStore::default();
                 let node = store.id(&graph, &part).node;
                 let mut budget = Budget::nodes(100_000);
-                let keeper = Keeping::default().keeper(&mut store, node, &mut budget);
-                if !matches!(keeper, Ok(Some(_))) {
+                if Keeping::within(&budget).keeper(&mut store, node).is_none() {
                     continue;
                 }
                 n_kept += 1;
