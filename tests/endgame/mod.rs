@@ -13,5 +13,4 @@ mod miai;
 mod oracle;
 mod proofs;
 mod random;
-mod short;
 mod sums;

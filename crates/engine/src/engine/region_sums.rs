@@ -110,17 +110,18 @@ impl Engine {
             Some(owners) => AssumedSafe::new(game.board(), |point| owners.mean(point)),
             None => AssumedSafe::new(game.board(), owner),
         };
-        self.along_assumed(game, &closed, &assumed, limits)
+        self.along_assumed(game, &closed, &assumed, Endgame::open_regions, limits)
     }
 
     /// The position taken apart further along what is assumed safe, where `closed` leaves regions open: first with the
-    /// widest regions, and again with narrower ones where a wide one could not be searched to its end. Each time may take
-    /// half of what is left.
+    /// widest regions, and again with narrower ones where `left` says that a wide one has no answer yet. Each time may
+    /// take half of what is left.
     pub(super) fn along_assumed(
         &mut self,
         game: &Game,
         closed: &Endgame,
         assumed: &AssumedSafe,
+        left: impl Fn(&Endgame) -> Vec<usize>,
         limits: &Budget,
     ) -> Endgame {
         let board = game.board();
@@ -138,9 +139,7 @@ impl Engine {
             if endgame.is_exact() {
                 return endgame;
             }
-            partition = endgame
-                .partition
-                .granting(board, &endgame.unsolved_regions(), granted);
+            partition = endgame.partition.granting(board, &left(&endgame), granted);
             nodes = self.estimate_region_nodes();
         }
         self.estimate_along(game, partition, nodes, limits)
