@@ -17,7 +17,7 @@ use tedomari::safety::unconditional_life;
 const LIMIT: i32 = 200;
 
 /// What the capture of held stones is worth to the opponent: more than any board.
-const HELD: i32 = 100;
+pub(super) const HELD: i32 = 100;
 
 type Key = (u64, Option<(Color, Point)>, Color, bool);
 
