@@ -8,6 +8,7 @@ mod catalogue;
 mod cleanup;
 mod example;
 mod granted;
+mod held;
 mod miai;
 mod oracle;
 mod proofs;
