@@ -191,7 +191,7 @@ impl Endgame {
         open.map(|(number, _)| number).collect()
     }
 
-    /// The numbers of the regions that were not searched to their end. The other ones have a value or, with kos, bounds.
+    /// The numbers of the regions that were not searched to their end. The others have a value or, with kos, bounds.
     #[must_use]
     pub fn unsolved_regions(&self) -> Vec<usize> {
         let regions = self.regions.iter().enumerate();

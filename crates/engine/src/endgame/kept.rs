@@ -2,8 +2,8 @@
 //!
 //! A color *keeps* an area if no empty point touches an uncapturable stone of the opponent, and if each play of the
 //! opponent there captures nothing and leaves only parts that the color keeps or has finished, at once or after one
-//! answer, with no point less than before. A line that returns to an area is no failure: each play of the opponent on the
-//! way cost it a point, and each answer gave that back.
+//! answer, with no point less than before. A line that returns to an area is no failure: each play of the opponent on
+//! the way cost it a point, and each answer gave that back.
 //!
 //! The value of such an area is the integer of all its points: the owner gets no less by answers alone, and nobody gets
 //! more than that ([`LocalArea::most_for`](super::area::LocalArea::most_for)).

@@ -7,8 +7,8 @@
 //! in their territory than one play can make too few. If the region becomes too large that way, it is not widened. In a
 //! large region the blocks are held ([`Granted::held`]): their owner answers what threatens them.
 //!
-//! *By size.* A region is widened by the blocks beside it that have few liberties altogether, and by up to two layers of
-//! the territory beside it, as long as it stays small and apart from the others.
+//! *By size.* A region is widened by the blocks beside it that have few liberties altogether, and by up to two layers
+//! of the territory beside it, as long as it stays small and apart from the others.
 
 use super::assumed_safe::AssumedSafe;
 use crate::board::{Board, Color, PerColor, PointSet};
@@ -119,8 +119,8 @@ impl<'a> Widening<'a> {
         regions
     }
 
-    /// A region with all that plays in it make short of liberties, and the others of these regions that it touches then;
-    /// `None` if that has too many empty points.
+    /// A region with all that plays in it make short of liberties, and the others of these regions that it touches
+    /// then; `None` if that has too many empty points.
     fn needed(&self, region: &PointSet, regions: &[PointSet]) -> Option<PointSet> {
         let mut wide = *region;
         while (wide & self.empty).len() <= MOST_EMPTY {
@@ -137,8 +137,8 @@ impl<'a> Widening<'a> {
         None
     }
 
-    /// A set with the blocks that have liberties in it and few others in territory, and the dead stones beside its empty
-    /// points, each with its liberties.
+    /// A set with the blocks that have liberties in it and few others in territory, and the dead stones beside its
+    /// empty points, each with its liberties.
     fn with_short_blocks(&self, set: &PointSet) -> PointSet {
         let empty = *set & self.empty;
         let is_short = |block: &&Block| {
