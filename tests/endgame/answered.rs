@@ -42,7 +42,7 @@ struct Tally {
 }
 
 /// A number from an environment variable.
-pub(super) fn asked(name: &str, usual: usize) -> usize {
+fn asked(name: &str, usual: usize) -> usize {
     let text = std::env::var(name).ok();
     text.and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
@@ -69,7 +69,7 @@ fn next_board(rng: &mut Rng, rules: &str) -> (usize, Board) {
 }
 
 /// The board with one or two stones taken off or put down.
-pub(super) fn with_holes(rng: &mut Rng, whole: &Board) -> Board {
+fn with_holes(rng: &mut Rng, whole: &Board) -> Board {
     let points: Vec<Point> = whole.size().points().collect();
     let mut stones: Vec<(Color, Point)> = points
         .iter()

@@ -8,7 +8,6 @@ mod catalogue;
 mod cleanup;
 mod example;
 mod granted;
-mod held;
 mod miai;
 mod oracle;
 mod proofs;

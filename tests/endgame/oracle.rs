@@ -16,9 +16,6 @@ use tedomari::safety::unconditional_life;
 /// Largest absolute value of a result.
 const LIMIT: i32 = 200;
 
-/// What the capture of held stones is worth to the opponent: more than any board.
-pub(super) const HELD: i32 = 100;
-
 type Key = (u64, Option<(Color, Point)>, Color, bool);
 
 /// The successors of a state.
@@ -39,8 +36,6 @@ pub(super) struct Oracle {
     board: Board,
     eyes: PerColor<PointSet>,
     most_states: usize,
-    /// Stones of a color whose capture ends the game, and loses it.
-    held: Option<(Color, PointSet)>,
 }
 
 /// The states reached from a position, by key.
@@ -68,23 +63,7 @@ impl Oracle {
             board: board.clone(),
             eyes,
             most_states,
-            held: None,
         }
-    }
-
-    /// The same board for a color that may never let one of these stones be captured.
-    pub(super) fn holding(self, color: Color, stones: PointSet) -> Self {
-        Self {
-            held: Some((color, stones)),
-            ..self
-        }
-    }
-
-    /// The result after a play by which held stones were captured.
-    fn lost(&self, after: &Board) -> Option<i32> {
-        let (color, stones) = self.held.as_ref()?;
-        let is_whole = stones.iter().all(|point| after.color(point).is_some());
-        (!is_whole).then_some(-color.sign() * HELD)
     }
 
     /// Bounds of the area score without komi when `color` moves; `None` if there are too many states.
@@ -135,7 +114,6 @@ impl AllPositions {
             board: Board::new(size),
             eyes: PerColor::default(),
             most_states: usize::MAX,
-            held: None,
         };
         let mut graph = Graph::new(false);
         graph.explore(&oracle, Color::Black, &|board, _| Some(area(board)));
@@ -212,10 +190,6 @@ impl Graph {
                 }
                 let mut after = board.clone();
                 let played = after.play(to_move, point).unwrap();
-                if let Some(result) = oracle.lost(&after) {
-                    next.push(Next::End(result));
-                    continue;
-                }
                 after.forget_history();
                 let gain = if self.counts_prisoners {
                     to_move.sign() * i32::from(played.n_captured)

@@ -191,14 +191,6 @@ impl Endgame {
         open.map(|(number, _)| number).collect()
     }
 
-    /// The numbers of the regions that were not searched to their end. The others have a value or, with kos, bounds.
-    #[must_use]
-    pub fn unsolved_regions(&self) -> Vec<usize> {
-        let regions = self.regions.iter().enumerate();
-        let unsolved = regions.filter(|(_, report)| report.unsolved.is_some());
-        unsolved.map(|(number, _)| number).collect()
-    }
-
     /// Takes over what is known of the score by `proved`, an analysis of the same game without assumptions: `scores`,
     /// by the color that moves first.
     #[must_use]

@@ -12,20 +12,12 @@
 //! *Uncapturable inside*: the set of blocks that Benson's algorithm leaves, where an eye must be a finished region in
 //! this sense. The owner never plays in a finished region and, by Benson's theorem, needs no answer there. So the
 //! eyes last whatever is played elsewhere.
-//!
-//! *Held* stones are loose stones that are assumed never to be captured. As walls they would need no answers; as loose
-//! stones without this assumption they make areas large, because what follows their capture has to be searched. So a
-//! capture of one ends the play in the area, which is then all the opponent's: the most that it could get.
-//!
 //! Source: Benson, "Life in the Game of Go" (1976), theorem 1.
 
 use crate::board::{Color, PerColor};
 
 /// Most points of an area that is searched.
 pub(super) const MOST_POINTS: usize = 64;
-
-/// What the capture of held stones gains: as many points as no area has.
-const HELD_POINTS: i32 = 128;
 
 /// The points of a region, and which of them are neighbors.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,9 +37,6 @@ pub struct LocalArea {
     pub stones: PerColor<u64>,
     /// The points that touch an uncapturable stone of each color.
     pub contact: PerColor<u64>,
-    /// The loose stones that are *held*: their owner is assumed never to let them be captured. The capture of one
-    /// decides everything.
-    pub held: u64,
 }
 
 /// An area taken apart: an integer for the finished parts, and the open parts.
@@ -121,7 +110,7 @@ impl PointGraph {
     }
 
     /// The connected parts of a set, in order of their first points.
-    pub(super) fn parts(&self, mut set: u64) -> impl Iterator<Item = u64> + '_ {
+    fn parts(&self, mut set: u64) -> impl Iterator<Item = u64> + '_ {
         std::iter::from_fn(move || {
             let part = self.flood(set & set.wrapping_neg(), set);
             set &= !part;
@@ -164,16 +153,10 @@ impl LocalArea {
 
     /// The most points that `color` can get here: all empty points, and all enemy stones as prisoners (two points
     /// each). This bounds every area: a play of `color` costs it a point, and no play of the enemy gains `color` more
-    /// than one, captures included. Held stones of the enemy are worth more than all points.
+    /// than one, captures included.
     #[must_use]
     pub fn most_for(&self, color: Color) -> i32 {
-        let enemy = self.stones[color.opponent()];
-        let points = count(self.empty()) + 2 * count(enemy);
-        if enemy & self.held == 0 {
-            points
-        } else {
-            HELD_POINTS
-        }
+        count(self.empty()) + 2 * count(self.stones[color.opponent()])
     }
 
     /// Whether every connected set of empty points touches stones of both colors.
@@ -208,12 +191,6 @@ impl LocalArea {
                 captured |= block;
             }
         }
-        if captured & self.held != 0 {
-            return Some(AreaPlay {
-                n_captured: captured.count_ones(),
-                after: self.taken_by(color),
-            });
-        }
         after.stones[enemy] &= !captured;
         let is_joined = self.contact[color] & stone != 0;
         if captured == 0 && !is_joined {
@@ -228,16 +205,6 @@ impl LocalArea {
             n_captured: captured.count_ones(),
             after: settled,
         })
-    }
-
-    /// The end of the play in an area after `color` has captured held stones.
-    fn taken_by(&self, color: Color) -> AreaParts {
-        let mut parts = AreaParts {
-            score: color.sign() * self.most_for(color),
-            ..AreaParts::default()
-        };
-        parts.territory[color] = self.points;
-        parts
     }
 
     /// Takes out stones that can't be captured and parts that are finished, and separates the rest.
@@ -263,7 +230,6 @@ impl LocalArea {
             points,
             stones: PerColor::from_fn(|color| self.stones[color] & points),
             contact: PerColor::from_fn(|color| self.contact[color] & points),
-            held: self.held & points,
         }
     }
 
@@ -289,7 +255,6 @@ impl LocalArea {
     fn take_out(&mut self, graph: &PointGraph, color: Color, stones: u64) {
         self.points &= !stones;
         self.stones[color] &= !stones;
-        self.held &= !stones;
         self.contact[color] = (self.contact[color] | graph.beside(stones)) & self.points;
         self.contact[color.opponent()] &= self.points;
     }
@@ -378,21 +343,6 @@ mod tests {
             "OOOOOOO\nO.xxx.O\nO.x.x.O\nO.xxx.O\nO.x.x.O\nO.xxx.O\nOOOOOOO",
             2,
             2,
-        );
-    }
-
-    #[test]
-    fn the_capture_of_held_stones_decides_an_area() {
-        let (graph, area) = from_diagram("XXXXX\nXo..O\nXXXXX");
-        let held = LocalArea { held: 1, ..area };
-        assert!(
-            held.play(&graph, Color::White, 1)
-                .is_some_and(|played| played.after.score == 0)
-        );
-        let played = held.play(&graph, Color::Black, 1).unwrap();
-        assert_eq!(
-            (played.after.score, played.after.open.len()),
-            (HELD_POINTS, 0)
         );
     }
 

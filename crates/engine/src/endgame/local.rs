@@ -5,8 +5,6 @@
 //! Areas that can return to themselves form strongly connected components, which [`super::ko`] bounds. All other
 //! areas get their exact value from the values of their options.
 //!
-//! An area that a color keeps by answers ([`super::kept`]) is the integer of all its points.
-//!
 //! *Zugzwang and seki.* If neither player gains by moving, the value of the form would be the simplest number that
 //! fits. There are three cases. If exactly one integer fits, it is the value, since each play then costs its player a
 //! point: that is settled territory. If one player has no play at all, and a play of the other player shows that
@@ -19,7 +17,6 @@ use std::collections::HashMap;
 
 use super::area::{LocalArea, PointGraph};
 use super::expansion::Expansion;
-use super::kept::Keeping;
 use super::ko;
 use super::shape_store::ShapeStore;
 use super::value::{AreaValue, Unsolved, form};
@@ -41,18 +38,6 @@ impl ShapeStore {
         area: &LocalArea,
         budget: &mut Budget,
     ) -> Result<AreaValue, Unsolved> {
-        let keeping = Keeping::within(budget);
-        self.solve_keeping(graph, area, Some(keeping), budget)
-    }
-
-    /// As [`Self::solve`]. Without `keeping`, areas that a color keeps by answers are searched like all others.
-    fn solve_keeping(
-        &mut self,
-        graph: &PointGraph,
-        area: &LocalArea,
-        keeping: Option<Keeping>,
-        budget: &mut Budget,
-    ) -> Result<AreaValue, Unsolved> {
         let id = self.id(graph, area);
         if let Some(value) = self.value(id)? {
             return Ok(value);
@@ -67,7 +52,6 @@ impl ShapeStore {
             expansions: HashMap::new(),
             stack: Vec::new(),
             depth: 0,
-            keeping,
         };
         let result = search.visit(id.node);
         self.games.set_budget(before);
@@ -111,7 +95,6 @@ struct Search<'a> {
     /// The marked areas, in order of their numbers.
     stack: Vec<u32>,
     depth: u32,
-    keeping: Option<Keeping>,
 }
 
 impl Search<'_> {
@@ -123,14 +106,6 @@ impl Search<'_> {
         }
         if self.store.is_full() {
             return Err(Unsolved::Full);
-        }
-        let keeping = self.keeping.as_mut();
-        let keeper = keeping.and_then(|keeping| keeping.keeper(self.store, node));
-        if let Some(owner) = keeper {
-            let (_, area) = self.store.area(node);
-            let value = AreaValue::integer(owner.sign() * area.most_for(owner));
-            self.store.set_node_value(node, value);
-            return Ok(());
         }
         self.depth += 1;
         let expansion = self.store.expand(node);
@@ -249,76 +224,4 @@ fn value_from_options(
         value.upper = GameId::ZERO;
     }
     Ok(value)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::Rng;
-
-    /// An area of a few points in two rows, with loose stones, that only one color touches from outside.
-    fn random_area(rng: &mut Rng) -> (PointGraph, LocalArea) {
-        let n_columns = 3 + rng.index(2);
-        let cells: Vec<(u8, u8)> = (0..2 * n_columns)
-            .filter(|_| rng.below(6) > 0)
-            .filter_map(|at| {
-                let [x, y] = [at % n_columns, at / n_columns].map(u8::try_from);
-                Some((x.ok()?, y.ok()?))
-            })
-            .collect();
-        let mut area = LocalArea::default();
-        for index in 0..cells.len() {
-            let bit = 1 << index;
-            area.points |= bit;
-            match rng.below(5) {
-                0 | 1 => area.stones[Color::Black] |= bit,
-                2 => area.stones[Color::White] |= bit,
-                _ => {}
-            }
-            if rng.below(3) == 0 {
-                area.contact[Color::Black] |= bit;
-            }
-        }
-        (PointGraph::new(cells), area)
-    }
-
-    #[test]
-    fn what_is_kept_by_answers_is_worth_what_a_search_without_it_finds() {
-        let mut rng = Rng::new(11, 0);
-        let (mut n_kept, mut n_equal) = (0, 0);
-        for _ in 0..3_000 {
-            let (graph, area) = random_area(&mut rng);
-            let is_legal = |stones: u64| {
-                let mut blocks = graph.parts(stones);
-                blocks.all(|block| graph.beside(block) & area.empty() != 0)
-            };
-            if !area.stones.0.into_iter().all(is_legal) {
-                continue;
-            }
-            for part in area.settle(&graph).open {
-                let mut store = ShapeStore::default();
-                let node = store.id(&graph, &part).node;
-                let mut budget = Budget::nodes(100_000);
-                if Keeping::within(&budget).keeper(&mut store, node).is_none() {
-                    continue;
-                }
-                n_kept += 1;
-                let kept = store.solve(&graph, &part, &mut budget).unwrap();
-                let mut other = ShapeStore::default();
-                let mut budget = Budget::nodes(100_000);
-                let Ok(searched) = other.solve_keeping(&graph, &part, None, &mut budget) else {
-                    continue;
-                };
-                let number = kept.exact().and_then(GameId::as_number).unwrap();
-                let ends = [searched.lower, searched.upper];
-                let [low, high] = ends.map(|end| other.games.stops(end).unwrap());
-                assert!(low.right <= number && number <= high.left, "{part:?}");
-                if let Some(value) = searched.exact() {
-                    assert_eq!(value.as_number(), Some(number), "{part:?}");
-                    n_equal += 1;
-                }
-            }
-        }
-        assert!(n_kept > 50 && n_equal > 30, "{n_kept} {n_equal}");
-    }
 }

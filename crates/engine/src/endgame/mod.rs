@@ -8,7 +8,7 @@
 //! | `area`, `shape` | one region as bits; the same region under symmetry |
 //! | `split`, `settled` | the board taken apart into walls, territory and regions; what is decided for good |
 //! | `value`, `shape_store`, `expansion` | what is proved of a region, kept by shape; all plays in it |
-//! | `local`, `kept`, `ko` | a region as a game; what a color keeps by answers; bounds where a ko can return |
+//! | `local`, `ko` | a region as a combinatorial game; bounds where a ko can return |
 //! | `estimate`, `komaster`, `worth`, `appraise` | mean and temperature of regions that are not solved, and of kos |
 //! | `region_report`, `held`, `analysis` | everything found out about each region; [`Endgame`], the whole board |
 //! | `stops`, `sum`, `ranking`, `advise` | the sum of the regions under the rules in force: scores and best moves |
@@ -32,7 +32,6 @@ mod expansion;
 mod facts;
 pub mod fill;
 mod held;
-mod kept;
 mod ko;
 mod komaster;
 mod local;
@@ -67,7 +66,7 @@ pub use score_file::{NoScoreProof, ScoreFile};
 pub use score_proof::ScoreProof;
 pub use settled::Settled;
 pub use shape_store::{ShapeStore, StoreConfig};
-pub use split::{EndgameRegion, Expanse, Granted, Partition};
+pub use split::{EndgameRegion, Expanse, Partition};
 pub use suggest::EstimatedMoves;
 pub use value::{AreaValue, Unsolved};
 pub use worth::{RegionWorth, WorthBasis};

@@ -6,15 +6,12 @@
 use super::area::{LocalArea, PointGraph};
 use crate::board::{Color, PerColor};
 
-/// Bits for one coordinate: boards have 25 lines at most.
-const COORDINATE_BITS: u32 = 5;
+/// Bits for one coordinate.
+const COORDINATE_BITS: u32 = 6;
 /// Bits for the content of a point.
-const CONTENT_BITS: u32 = 5;
-/// The bit of the content that is set for held stones.
-const HELD: u32 = 4;
+const CONTENT_BITS: u32 = 4;
 
-/// A shape: one word for each point, in ascending order. A word holds row, column, stone, contacts, and whether the
-/// stone is held.
+/// A shape: one word for each point, in ascending order. A word holds row, column, stone and contacts.
 pub type AreaShape = Box<[u16]>;
 
 /// A shape, and how it was made from an area.
@@ -86,12 +83,11 @@ pub fn area_of(shape: &[u16]) -> (PointGraph, LocalArea) {
             area.stones[color] |= if holds(number) { bit } else { 0 };
             area.contact[color] |= if holds(2 + number) { bit } else { 0 };
         }
-        area.held |= if word >> HELD & 1 != 0 { bit } else { 0 };
     }
     (PointGraph::new(cells), area)
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "five bits")]
+#[expect(clippy::cast_possible_truncation, reason = "six bits")]
 const fn low_byte(word: u16) -> u8 {
     word as u8
 }
@@ -103,7 +99,6 @@ struct Cell {
     y: u8,
     stones: PerColor<bool>,
     contact: PerColor<bool>,
-    is_held: bool,
 }
 
 impl Cell {
@@ -114,7 +109,6 @@ impl Cell {
             y,
             stones: PerColor::from_fn(|color| area.stones[color] >> index & 1 != 0),
             contact: PerColor::from_fn(|color| area.contact[color] >> index & 1 != 0),
-            is_held: area.held >> index & 1 != 0,
         }
     }
 
@@ -134,7 +128,7 @@ impl Cell {
                 black | white << 1
             }
         };
-        flags(&self.stones) | flags(&self.contact) << 2 | u16::from(self.is_held) << HELD
+        flags(&self.stones) | flags(&self.contact) << 2
     }
 }
 
@@ -241,14 +235,7 @@ mod tests {
             let oriented = shape_of(&graph, &area);
             let (graph, area) = area_of(&oriented.shape);
             let again = shape_of(&graph, &area);
-            assert_eq!((&again.shape, again.is_swapped), (&oriented.shape, false));
-            let held = area.stones[Color::Black] | area.stones[Color::White];
-            let holding = shape_of(&graph, &LocalArea { held, ..area });
-            assert_eq!(holding.shape != oriented.shape, held != 0);
-            assert_eq!(
-                area_of(&holding.shape).1.held.count_ones(),
-                held.count_ones()
-            );
+            assert_eq!((again.shape, again.is_swapped), (oriented.shape, false));
         }
     }
 }

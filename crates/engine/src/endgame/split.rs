@@ -47,17 +47,6 @@ pub struct Expanse {
     pub worth: Option<RegionWorth>,
 }
 
-/// What is assumed about a board to take it apart.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Granted {
-    /// Stones of each color that live, and for which the owner needs no answers.
-    pub stones: PerColor<PointSet>,
-    /// Points that belong to each color, those under dead stones of the other color included.
-    pub territory: PerColor<PointSet>,
-    /// Stones of both colors that are never captured, though the owner may have to answer.
-    pub held: PointSet,
-}
-
 /// A board taken apart.
 #[derive(Clone, Debug, Default)]
 pub struct Partition {
@@ -82,8 +71,6 @@ pub struct Partition {
     pub expanses: Vec<Expanse>,
     /// Whether walls and territory were assumed and not proved.
     pub is_assumed: bool,
-    /// Stones in open regions that are assumed never to be captured, though their owner may have to answer there.
-    held: PointSet,
 }
 
 impl EndgameRegion {
@@ -164,17 +151,17 @@ impl Partition {
     }
 
     /// The same partition with the regions of these numbers, and all that are too large, taken apart further along
-    /// what is granted. All else stays as it is proved.
+    /// stones and territories that are assumed to be safe. All else stays as it is proved.
     #[must_use]
-    pub fn granting(&self, board: &Board, open: &[usize], granted: &Granted) -> Self {
-        let Granted {
-            stones,
-            territory,
-            held,
-        } = granted;
+    pub fn granting(
+        &self,
+        board: &Board,
+        open: &[usize],
+        stones: &PerColor<PointSet>,
+        territory: &PerColor<PointSet>,
+    ) -> Self {
         let mut granted = self.clone();
         granted.is_assumed = true;
-        granted.held = *held;
         granted.regions.clear();
         let mut parts: Vec<PointSet> = Vec::new();
         for (number, region) in self.regions.iter().enumerate() {
@@ -312,7 +299,6 @@ impl Partition {
             points: bits(part),
             stones: PerColor::from_fn(|color| bits(&stones[color])),
             contact: PerColor::from_fn(|color| bits(&contact[color])),
-            held: bits(&(self.held & (stones[Color::Black] | stones[Color::White]))),
         };
         let graph = PointGraph::new(points.iter().map(|point| (point.x(), point.y())).collect());
         let settled = area.settle(&graph);
@@ -382,7 +368,6 @@ fn region(points: &[Point], area: &LocalArea) -> EndgameRegion {
             points: narrow(area.points),
             stones: PerColor::from_fn(|color| narrow(area.stones[color])),
             contact: PerColor::from_fn(|color| narrow(area.contact[color])),
-            held: narrow(area.held),
         },
         points,
     }

@@ -45,7 +45,6 @@ pub mod small_board;
 mod state;
 mod tolerance;
 mod turn;
-mod widening;
 
 pub use decision::{Decision, Reason};
 pub use exercise::{Exercise, Judged, Progress, ko_decided};

@@ -4,7 +4,6 @@ use std::time::Instant;
 
 use super::assumed_safe::AssumedSafe;
 use super::state::Engine;
-use super::widening::Widening;
 use crate::base::Budget;
 use crate::board::{Color, Game, PerColor, Point};
 use crate::cgt::GameError;
@@ -12,8 +11,6 @@ use crate::endgame::{self, Endgame, EndgameParams, Held, Partition};
 
 /// Each region of an estimate gets one tenth of the nodes that a region between proved walls gets.
 const ESTIMATE_DIVISOR: u64 = 10;
-/// A region that was widened by need gets one quarter of these: if it can be solved at all, few are enough.
-const WIDENED_DIVISOR: u64 = 4;
 
 impl Engine {
     /// The position as a sum of independent regions, with what is proved about each region. Where the regions leave the
@@ -110,51 +107,49 @@ impl Engine {
             Some(owners) => AssumedSafe::new(game.board(), |point| owners.mean(point)),
             None => AssumedSafe::new(game.board(), owner),
         };
-        self.along_assumed(game, &closed, &assumed, Endgame::open_regions, limits)
+        self.along_assumed(game, &closed, &assumed, limits)
     }
 
-    /// The position taken apart further along what is assumed safe, where `closed` leaves regions open: first with the
-    /// widest regions, and again with narrower ones where `left` says that a wide one has no answer yet. Each time may
-    /// take half of what is left.
+    /// The position taken apart further along what is assumed safe, where `closed` leaves regions open: first with
+    /// widened regions, and again with narrow ones where a wide one could not be solved.
     pub(super) fn along_assumed(
         &mut self,
         game: &Game,
         closed: &Endgame,
         assumed: &AssumedSafe,
-        left: impl Fn(&Endgame) -> Vec<usize>,
         limits: &Budget,
     ) -> Endgame {
         let board = game.board();
-        let [widest, narrower @ ..] = Widening::new(board, assumed, &closed.partition.walls).all();
-        let mut partition = closed
+        let AssumedSafe {
+            stones,
+            territory,
+            inner,
+        } = assumed;
+        let first_half = match limits.time_left() {
+            Some(left) => limits.clone().until(Instant::now() + left / 2),
+            None => limits.clone(),
+        };
+        let open = closed.open_regions();
+        let wide = closed
             .partition
-            .granting(board, &closed.open_regions(), &widest);
-        let mut nodes = self.estimate_region_nodes() / WIDENED_DIVISOR;
-        for granted in &narrower {
-            let half = match limits.time_left() {
-                Some(left) => limits.clone().until(Instant::now() + left / 2),
-                None => limits.clone(),
-            };
-            let endgame = self.estimate_along(game, partition, nodes, &half);
-            if endgame.is_exact() {
-                return endgame;
-            }
-            partition = endgame.partition.granting(board, &left(&endgame), granted);
-            nodes = self.estimate_region_nodes();
+            .granting(board, &open, &inner.stones, &inner.territory);
+        let endgame = self.estimate_along(game, wide, &first_half);
+        if endgame.is_exact() {
+            return endgame;
         }
-        self.estimate_along(game, partition, nodes, limits)
+        let open = endgame.open_regions();
+        let narrow = endgame.partition.granting(board, &open, stones, territory);
+        self.estimate_along(game, narrow, limits)
     }
 
-    /// The sum of the regions of a partition, of which each gets so many nodes.
-    fn estimate_along(
+    pub(super) fn estimate_along(
         &mut self,
         game: &Game,
         partition: Partition,
-        region_nodes: u64,
         limits: &Budget,
     ) -> Endgame {
         let params = EndgameParams {
-            region_nodes,
+            region_nodes: self.estimate_region_nodes(),
             ..self.params.endgame
         };
         Endgame::of_parts(game, partition, &mut self.store, &params, limits)

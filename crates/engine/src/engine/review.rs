@@ -303,9 +303,7 @@ impl Engine {
         let share = |color: Color, point: Point| {
             f64::midpoint(1.0, f64::from(color.sign()) * owners.mean(point))
         };
-        // A ko that needs a wide region would be hidden by a narrow one.
-        let unsolved = Endgame::unsolved_regions;
-        let mut endgame = self.along_assumed(game, closed, &assumed, unsolved, limits);
+        let mut endgame = self.along_assumed(game, closed, &assumed, limits);
         let regions = endgame.partition.regions.iter();
         let open = regions.fold(PointSet::EMPTY, |all, region| all | region.point_set());
         let territory = PerColor::from_fn(|color| assumed.territory[color] - open);
