@@ -40,6 +40,21 @@ fn models_come_back_as_they_were() {
 }
 
 #[test]
+fn tiny_numbers_become_zero() {
+    let mut model = sample_model(8);
+    let Tip::Scaled(tip) = &mut model.trunk.tip else {
+        panic!("another kind of tip");
+    };
+    tip.bias.fill(-1e-35);
+    for form in FORMS {
+        let Tip::Scaled(tip) = read(&write(&model, form)).unwrap().trunk.tip else {
+            panic!("another kind of tip");
+        };
+        assert!(tip.bias.iter().all(|number| *number == 0.0), "{form:?}");
+    }
+}
+
+#[test]
 fn a_compressed_file_may_have_parts() {
     let bytes = write(&sample_model(8), Form::Binary);
     let (first, second) = bytes.split_at(bytes.len() / 3);
