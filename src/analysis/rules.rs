@@ -6,7 +6,8 @@ use super::fields::{self, FieldError, Object};
 use crate::board::{Komi, Rules};
 use crate::katago::rules::handicap_bonus;
 
-pub(super) const RULES: &str = "Must specify rules string, such as \"chinese\" or \"tromp-taylor\", or a JSON object with detailed \
+pub(super) const RULES: &str = "Must specify rules string, such as \"chinese\" or \"tromp-taylor\", or a JSON object \
+    with detailed \
                      rules parameters.";
 pub(super) const KOMI: &str = "Must be a integer or half-integer from -400.0 to 400.0";
 

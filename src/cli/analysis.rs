@@ -281,7 +281,8 @@ mod tests {
     #[test]
     fn kata_go_s_options_are_understood() {
         let params = parse(
-            "tedomari analysis -analysis-threads 3 -override-config maxVisits=7,homeDataDir=/x,reportAnalysisWinratesAs=WHITE \
+            "tedomari analysis -analysis-threads 3 -override-config \
+                maxVisits=7,homeDataDir=/x,reportAnalysisWinratesAs=WHITE \
              -quit-without-waiting"
                 .split_whitespace()
                 .collect::<Vec<_>>()

@@ -53,7 +53,12 @@ pub(super) struct KindOptions {
     #[arg(long, value_name = "GOAL", default_value = "both")]
     goal: Goals,
     /// Most nodes for each question of reading.
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(100..=100_000_000))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 20_000,
+        value_parser = clap::value_parser!(u64).range(100..=100_000_000)
+    )]
     nodes: u64,
     /// Fewest nodes that the proof of the right move takes: easier problems are left out.
     #[arg(long, value_name = "N", default_value_t = 60)]

@@ -141,15 +141,19 @@ mod tests {
     const OPENING: &str = "(;SZ[9]KM[0];B[cc];W[gg];B[gc];W[cg])";
 
     /// Everything is proved: both sides have two eyes, and nothing is open.
-    const FINISHED: &str = "(;SZ[5]RU[Japanese]KM[0]AB[bb][ab][cb][ba][ca][db][eb][da]AW[ac][bc][cc][dc][ec][bd][be][cd][dd][de])";
+    const FINISHED: &str = "(;SZ[5]RU[Japanese]KM[0]AB[bb][ab][cb][ba][ca][db][eb][da]AW[ac][bc][cc][dc][ec][bd][be]\
+        [cd][dd][de])";
 
-    const RECORD: &str = "(;SZ[7]RU[Japanese]KM[0]AB[ab][bb][cb][db][eb][fb][gb][ba][da][fa][ad][bd][cd][dd][ed][gd][ae][ce][ee][ge][be][de][fe]AW[af][bf][cf][df][ef][ff][gf][ag][cg][eg][gg])";
+    const RECORD: &str = "(;SZ[7]RU[Japanese]KM[0]AB[ab][bb][cb][db][eb][fb][gb][ba][da][fa][ad][bd][cd][dd][ed][gd]\
+        [ae][ce][ee][ge][be][de][fe]AW[af][bf][cf][df][ef][ff][gf][ag][cg][eg][gg])";
 
     /// A corridor of four points is all that is open. Black closes it, White plays inside.
-    const CORRIDOR: &str = "(;SZ[8:4]RU[Japanese]KM[0]AB[ba][da][ea][ab][bb][cb][db][eb][ac][ad][bd][cd][dd][ed]AW[fa][ha][fb][gb][hb][fc][gc][hc][fd][hd];B[ec];W[bc])";
+    const CORRIDOR: &str = "(;SZ[8:4]RU[Japanese]KM[0]AB[ba][da][ea][ab][bb][cb][db][eb][ac][ad][bd][cd][dd][ed]AW[fa]\
+        [ha][fb][gb][hb][fc][gc][hc][fd][hd];B[ec];W[bc])";
 
     /// Walls without eyes that look certain, with a column between them.
-    const WALLS: &str = "(;SZ[9]RU[Japanese]KM[0.5]AB[da][db][dc][dd][de][df][dg][dh][be]AW[fa][fb][fc][fd][fe][ff][fg][fh][fi][he]PL[B])";
+    const WALLS: &str = "(;SZ[9]RU[Japanese]KM[0.5]AB[da][db][dc][dd][de][df][dg][dh][be]AW[fa][fb][fc][fd][fe][ff]\
+        [fg][fh][fi][he]PL[B])";
 
     /// The review of the corridor.
     fn review(json: bool, sgf: Option<std::path::PathBuf>) -> String {

@@ -314,7 +314,8 @@ fn write_table(report: &ReviewReport, out: &mut impl Write) -> anyhow::Result<()
     }
     writeln!(
         out,
-        "points lost: a number is exact, ~ is an estimate by temperatures or by the network, (LEAST..MOST) are bounds;\n\
+        "points lost: a number is exact, ~ is an estimate by temperatures or by the network, (LEAST..MOST) are \
+            bounds;\n\
          given: proved if the facts hold that --json and --sgf list"
     )?;
     Ok(())

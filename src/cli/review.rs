@@ -341,7 +341,8 @@ mod tests {
     use crate::sgf::{self, LoadOptions};
 
     /// White fills a liberty of its own three stones, and they are taken; before, a comment and a variation.
-    const BLUNDER: &str = "(;SZ[7]KM[0]C[before];B[dd];W[dc];B[ec](;W[cd];B[de];W[eb];B[fb];W[aa];B[cc];W[gg];B[db])(;W[cc]C[kept]))";
+    const BLUNDER: &str = "(;SZ[7]KM[0]C[before];B[dd];W[dc];B[ec](;W[cd];B[de];W[eb];B[fb];W[aa];B[cc];W[gg];B[db])\
+        (;W[cc]C[kept]))";
 
     fn reviewed(json: bool) -> (String, String) {
         let folder = tempfile::tempdir().unwrap();

@@ -137,9 +137,11 @@ mod tests {
     #[test]
     fn what_is_left_has_its_cause() {
         // Black lives by two eyes. Its territory on the right is left open without nodes; a white stone stands there.
-        let board: Board = ". X . X . . . . .\nX X X X . . O . .\n. . . X . . . . .\nX X X X X X X X X\n. O . . . . . . ."
-            .parse()
-            .unwrap();
+        let board: Board =
+            ". X . X . . . . .\nX X X X . . O . .\n. . . X . . . . .\nX X X X X X X X X\n\
+            . O . . . . . . ."
+                .parse()
+                .unwrap();
         let count = SafeCount::new(&board, 0);
         let rest = count.rest;
         let n_left = rest.territory + rest.groups_inside + rest.stones + rest.empty;

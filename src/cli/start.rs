@@ -89,7 +89,13 @@ pub(super) struct StartOptions {
     )]
     until: Option<usize>,
     /// Print who wins the record, and end.
-    #[arg(long, value_name = "METHOD", hide = true, requires = "infile", value_parser = ["estimate", "finish", "aftermath"])]
+    #[arg(
+        long,
+        value_name = "METHOD",
+        hide = true,
+        requires = "infile",
+        value_parser = ["estimate", "finish", "aftermath"]
+    )]
     score: Option<String>,
     /// The network.
     #[arg(long, value_name = "FILE", hide = true)]

@@ -40,7 +40,8 @@ pub(super) fn task(question: Question, target: Point) -> String {
 /// The difficulty in words.
 fn measured(difficulty: &Difficulty, place: &str) -> String {
     let mut text = format!(
-        "Place: {place}. Difficulty: {} to prove the right move, {} with all wrong ones; main line of {}, longest line of {}.",
+        "Place: {place}. Difficulty: {} to prove the right move, {} with all wrong ones; main line of {}, longest \
+            line of {}.",
         counted(difficulty.nodes, "node"),
         counted(difficulty.all_nodes, "node"),
         counted(difficulty.line, "move"),

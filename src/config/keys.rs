@@ -154,7 +154,11 @@ const DAY: f64 = 86_400.0;
 pub(super) const SETTINGS: &[Setting] = &[
     setting!("rules.name", Allowed::RulesName, s => s.named_rules.name),
     setting!("rules.komi", Allowed::OrWord("named", &Allowed::Number(-1000.0, 1000.0)), s => s.named_rules.komi),
-    setting!("rules.scoring", Allowed::OrWord("named", &Allowed::Words(&["area", "territory"])), s => s.named_rules.scoring),
+    setting!(
+        "rules.scoring",
+        Allowed::OrWord("named", &Allowed::Words(&["area", "territory"])),
+        s => s.named_rules.scoring
+    ),
     setting!(
         "rules.ko",
         Allowed::OrWord("named", &Allowed::Words(&["simple", "positional_superko", "situational_superko"])),

@@ -233,7 +233,8 @@ mod tests {
         );
         check_error(
             "board.size = 26",
-            "my.toml:1: board.size: found 26, allowed is a whole number from 1 to 25, or width and height as in \"9x13\"",
+            "my.toml:1: board.size: found 26, allowed is a whole number from 1 to 25, or width and height as in \
+                \"9x13\"",
         );
         check_error(
             "[rules]\nkomi = \"much\"",
@@ -253,11 +254,13 @@ mod tests {
         );
         check_error(
             "[log]\nlevel = \"loud\"",
-            "my.toml:2: log.level: found \"loud\", allowed is one of \"off\", \"error\", \"warn\", \"info\", \"debug\", \"trace\"",
+            "my.toml:2: log.level: found \"loud\", allowed is one of \"off\", \"error\", \"warn\", \"info\", \
+                \"debug\", \"trace\"",
         );
         check_error(
             "[search]\nseed = 1\nthreads = 99999999999999999999",
-            "my.toml:3: search.threads: found 99999999999999999999, allowed is \"auto\" or a whole number from 1 to 256",
+            "my.toml:3: search.threads: found 99999999999999999999, allowed is \"auto\" or a whole number from 1 to \
+                256",
         );
         check_error(
             "[search]\nthread = 99999999999999999999",

@@ -73,7 +73,12 @@ pub struct MatchOptions {
     #[arg(long, default_value = "chinese", value_parser = parse_rules)]
     pub rules: Rules,
     /// Seconds for each move, a whole number.
-    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["main", "byo", "increment"])]
+    #[arg(
+        long,
+        value_name = "S",
+        value_parser = clap::value_parser!(u32).range(1..),
+        conflicts_with_all = ["main", "byo", "increment"]
+    )]
     pub time_per_move: Option<u32>,
     /// Seconds of main time for a game, a whole number.
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..))]
@@ -82,13 +87,31 @@ pub struct MatchOptions {
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..))]
     pub byo: Option<u32>,
     /// Number of moves in a period.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..), requires = "byo")]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = clap::value_parser!(u32).range(1..),
+        requires = "byo"
+    )]
     pub stones: u32,
     /// Number of periods of byo-yomi, in place of `--stones`: one is lost when it runs out in a move.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), requires = "byo", conflicts_with = "stones")]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u32).range(1..),
+        requires = "byo",
+        conflicts_with = "stones"
+    )]
     pub periods: Option<u32>,
     /// Seconds that each move adds to the main time, a whole number (Fischer time).
-    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..), requires = "main", conflicts_with = "byo")]
+    #[arg(
+        long,
+        value_name = "S",
+        value_parser = clap::value_parser!(u32).range(1..),
+        requires = "main",
+        conflicts_with = "byo"
+    )]
     pub increment: Option<u32>,
     /// Seconds that a move may exceed the clock before the game is lost on time; covers the delays of the machine.
     #[arg(long, value_name = "S", default_value = "0.2", value_parser = parse_seconds)]

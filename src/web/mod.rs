@@ -1,7 +1,7 @@
 //! The page in the browser and its server: what is known about a position, shown and read out by clicking.
 //!
-//! Floor 12, beside the Go Text Protocol, and as that on the façade alone. `docs/design/web.md` is the contract between
-//! the page (`src/web/page/`) and the server. The way of a request:
+//! Floor 12, beside the Go Text Protocol, and as that on the façade alone. `docs/design/web.md` is the contract
+//! between the page (`src/web/page/`) and the server. The way of a request:
 //!
 //! ```text
 //! browser -> server (guard) -> socket -> queue -> worker -> service -> Engine

@@ -116,7 +116,8 @@ fn answers_about_a_block_agree() {
     }
     let is_counted = env::vars().any(|(name, _)| name.starts_with("TEDOMARI_CONSISTENCY_"));
     let report = format!(
-        "{}\n\n{n_positions} positions, {} questions, {} proofs, {} comparisons, {} of them of estimates: {} contradictions",
+        "{}\n\n{n_positions} positions, {} questions, {} proofs, {} comparisons, {} of them of estimates: {} \
+            contradictions",
         count.contradictions.join("\n\n"),
         count.n_questions,
         count.n_proofs,

@@ -1,4 +1,5 @@
-//! Amounts of points and stones as programs and people write them: `6.5`, `6,5`, `７目半`, `3又3/4子`, `5½ points`.
+//! Amounts of points and stones as programs and people write them: `6.5`, `6,5`, `７目半`, `3又3/4子`,
+//! `5½ points`.
 
 use tedomari_base::text::narrow;
 

@@ -14,7 +14,8 @@ const MAX_VALUE: usize = 1 << 16;
 const SHOWN: usize = 40;
 
 /// Text of the warning about names without capital letters.
-pub(super) const SMALL_NAMES: &str = "names of properties are written in small letters here and perhaps later, and read as capital ones";
+pub(super) const SMALL_NAMES: &str = "names of properties are written in small letters here and perhaps later, and \
+    read as capital ones";
 
 /// Long names of properties whose capital letters are not the short name in every program that writes them.
 const LONG_NAMES: [(&str, &str); 15] = [

@@ -53,7 +53,12 @@ pub(super) struct SamplesOptions {
     size: Option<Size>,
     /// The teacher plays with itself by a search of so many visits for one move of four, whose positions become
     /// samples, and of a sixth of that for the others; without this it plays by its policy alone.
-    #[arg(long, value_name = "VISITS", conflicts_with = "games", value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    #[arg(
+        long,
+        value_name = "VISITS",
+        conflicts_with = "games",
+        value_parser = clap::value_parser!(u64).range(1..=1 << 20)
+    )]
     search: Option<u64>,
     /// Take the games that are kept out for measuring, every fiftieth, instead of the others.
     #[arg(long, requires = "games")]

@@ -210,7 +210,8 @@ mod tests {
     use super::*;
 
     const RULES: &str = "rule my-three\npurpose live\ngoal save A\nnote \"The middle.\"\nsource hand\nmap\n \
-        A ? ? ?\n . * . X\n - - - -\nend\n\nrule my-other\npurpose live\ngoal save A\nnote \"Text.\"\nsource hand\nmap\n \
+        A ? ? ?\n . * . X\n - - - -\nend\n\n\
+        rule my-other\npurpose live\ngoal save A\nnote \"Text.\"\nsource hand\nmap\n \
         A O O O O *\nend\n";
     const THREE: &str = "(;SZ[7]AW[ae][be][ce][de][ee][ef][eg]AB[af][bf][cf][df][dg]PL[B])";
 
@@ -236,7 +237,8 @@ mod tests {
             text.starts_with("my-three: ") && text.contains("\nmy-other: "),
             "{text}"
         );
-        let line = "live three in the corner: black: save A2: live at B1, good: The middle. (my-three) -> right [overridden]\n";
+        let line = "live three in the corner: black: save A2: live at B1, good: The middle. \
+            (my-three) -> right [overridden]\n";
         assert!(text.contains(line), "{text}");
         assert!(
             text.contains("positions of the base: matched in "),

@@ -42,7 +42,13 @@ pub(super) struct PlayOptions {
     #[arg(long, value_name = "SECONDS", requires = "time")]
     byo_yomi: Option<f64>,
     /// Number of these periods.
-    #[arg(long, value_name = "N", default_value_t = 5, requires = "byo_yomi", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 5,
+        requires = "byo_yomi",
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
     periods: u32,
     /// Seconds that the engine takes for a move in a game without a limit.
     #[arg(

@@ -272,7 +272,8 @@ impl<'o, W: Write> Table<'o, W> {
                 let (low, high) = estimate.interval;
                 writeln!(
                     self.out,
-                    "The game is unfinished: {reason}. Black's lead is estimated as {:+.1}, between {low:+.1} and {high:+.1}.",
+                    "The game is unfinished: {reason}. Black's lead is estimated as {:+.1}, between {low:+.1} and \
+                        {high:+.1}.",
                     estimate.mean
                 )?;
             }

@@ -115,7 +115,8 @@ fn connections_and_statuses_are_asked_by_options() {
     let record = format!("(;GM[1]FF[4]SZ[9]PL[W]{SHAPE})");
     let status = "C2 is critical, proven: killed by B1, saved by B1";
     check(&record, &["--status", "C2"], status);
-    let json = "\"goal\":\"status\",\"target\":\"C2\",\"target_from\":\"option\",\"verdict\":\"critical\",\"proof\":\"proven\"";
+    let json = "\"goal\":\"status\",\"target\":\"C2\",\"target_from\":\"option\",\
+        \"verdict\":\"critical\",\"proof\":\"proven\"";
     check(&record, &["--status", "C2", "--json"], json);
     let joint = "(;GM[1]SZ[7]PL[B]AB[cd][ce][ed][ee])";
     check(
@@ -123,7 +124,8 @@ fn connections_and_statuses_are_asked_by_options() {
         &["--cut", "C4,E4"],
         "white to cut C4 E4: refuted, proven: D",
     );
-    let json = "\"to_move\":\"black\",\"goal\":\"connect\",\"target\":\"C4 E4\",\"target_from\":\"option\",\"verdict\":\"achieved\"";
+    let json = "\"to_move\":\"black\",\"goal\":\"connect\",\"target\":\"C4 E4\",\
+        \"target_from\":\"option\",\"verdict\":\"achieved\"";
     check(joint, &["--connect", "C4,E4", "--json"], json);
     let unknown =
         "black to connect C4 E4: unknown (out of nodes), estimated (confidence 0.00) (0 nodes";

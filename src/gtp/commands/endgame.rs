@@ -27,7 +27,8 @@ pub(super) const TABLE: &[Command] = &[
         name: "tedomari-regions",
         arity: Arity::between(0, 1),
         usage: "[assume-safe]",
-        help: "The independent open regions, one per line: points, value, mean, temperature, the side that plays there in sente, best moves; `assume-safe` assumes that all that ownership calls certain is safe",
+        help: "The independent open regions, one per line: points, value, mean, temperature, the side that plays \
+            there in sente, best moves; `assume-safe` assumes that all that ownership calls certain is safe",
         analyze: Some(Analyze {
             kind: AnalyzeKind::PointString,
             label: "Regions",
@@ -51,7 +52,8 @@ pub(super) const TABLE: &[Command] = &[
         name: "tedomari-endgame_score",
         arity: Arity::exactly(1),
         usage: "COLOR",
-        help: "Black's score minus White's with best play when COLOR moves first, komi included; unknown LOW HIGH if it is not proved",
+        help: "Black's score minus White's with best play when COLOR moves first, komi included; unknown LOW HIGH if \
+            it is not proved",
         analyze: Some(Analyze {
             kind: AnalyzeKind::String,
             label: "Endgame Score",

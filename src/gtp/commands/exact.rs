@@ -15,7 +15,8 @@ pub(super) const TABLE: &[Command] = &[
         name: "tedomari-exact_value",
         arity: Arity::between(0, 2),
         usage: "[COLOR] [NODES]",
-        help: "The proved value of the position on a board of at most 30 points (under superko 9), or the bounds proved so far",
+        help: "The proved value of the position on a board of at most 30 points (under superko 9), or the bounds \
+            proved so far",
         analyze: Some(Analyze {
             kind: AnalyzeKind::String,
             label: "Exact Value",

@@ -21,7 +21,8 @@ pub(super) const TABLE: &[Command] = &[
         name: "estimate_score",
         arity: Arity::NONE,
         usage: "",
-        help: "The score of an unfinished game by network and playouts, proved points exact, and the range in which 90 % of games end; \
+        help: "The score of an unfinished game by network and playouts, proved points exact, and the range in which \
+            90 % of games end; \
                the bounds are White's lead",
         analyze: None,
         run: estimate_score,
@@ -73,7 +74,8 @@ pub(super) const TABLE: &[Command] = &[
         name: "worm_data",
         arity: Arity::exactly(1),
         usage: "VERTEX",
-        help: "What is known of a block: size, liberties, capture and defense by reading of few liberties, unconditional status",
+        help: "What is known of a block: size, liberties, capture and defense by reading of few liberties, \
+            unconditional status",
         analyze: None,
         run: worm_data,
     },
@@ -81,7 +83,8 @@ pub(super) const TABLE: &[Command] = &[
         name: "dragon_data",
         arity: Arity::exactly(1),
         usage: "VERTEX",
-        help: "What is known of a group: its blocks that can't be cut apart, and life and death of the block on the point",
+        help: "What is known of a group: its blocks that can't be cut apart, and life and death of the block on the \
+            point",
         analyze: None,
         run: dragon_data,
     },
@@ -89,7 +92,8 @@ pub(super) const TABLE: &[Command] = &[
         name: "level",
         arity: Arity::exactly(1),
         usage: "LEVEL",
-        help: "Sets how strong the engine plays, 0 to 10 and full strength from there on, and the effort of reading captures and \
+        help: "Sets how strong the engine plays, 0 to 10 and full strength from there on, and the effort of reading \
+            captures and \
                connections: 10 is usual, each level more or less doubles or halves it",
         analyze: None,
         run: level,

@@ -115,7 +115,8 @@ pub(super) const TABLE: &[Command] = &[
         name: "all_move_values",
         arity: Arity::NONE,
         usage: "",
-        help: "The moves that the search for the side to move has looked at, each with its win rate in percent, a line each",
+        help: "The moves that the search for the side to move has looked at, each with its win rate in percent, a \
+            line each",
         analyze: None,
         run: |session, _| {
             let report = considered(session);

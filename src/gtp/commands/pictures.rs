@@ -27,7 +27,8 @@ pub(super) const TABLE: &[Command] = &[
         name: "tedomari-read_gfx",
         arity: Arity::at_least(2),
         usage: "kill|live VERTEX... [SECONDS]",
-        help: "Reads whether a block can be killed or can live: the points that the answer rests on, and how it goes on",
+        help: "Reads whether a block can be killed or can live: the points that the answer rests on, and how it goes \
+            on",
         analyze: Some(picture("Read Kill Zone And Line", "kill %p")),
         run: zone_and_line,
     },
@@ -35,7 +36,8 @@ pub(super) const TABLE: &[Command] = &[
         name: "tedomari-regions_gfx",
         arity: Arity::NONE,
         usage: "",
-        help: "The independent open regions, each with its mean; squares and triangles are best moves of Black and White",
+        help: "The independent open regions, each with its mean; squares and triangles are best moves of Black and \
+            White",
         analyze: Some(picture("Regions With Values", "")),
         run: regions,
     },

@@ -110,7 +110,8 @@ pub(super) const TABLE: &[Command] = &[
         name: "set_position",
         arity: Arity::at_least(0),
         usage: "[COLOR...] [VERTEX...]",
-        help: "Replaces the position by these stones, pairs of a color and a vertex; it has no history, and Black is to move",
+        help: "Replaces the position by these stones, pairs of a color and a vertex; it has no history, and Black is \
+            to move",
         analyze: None,
         run: set_position,
     },

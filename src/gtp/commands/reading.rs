@@ -23,7 +23,8 @@ pub(super) const TABLE: &[Command] = &[
         name: "tedomari-read",
         arity: Arity::at_least(2),
         usage: "kill|live|connect|cut|status VERTEX... [SECONDS] [explain]",
-        help: "Whether a block can be killed or can live, or two blocks can be connected or cut, if the side whose task \
+        help: "Whether a block can be killed or can live, or two blocks can be connected or cut, if the side whose \
+            task \
                it is moves first, and what is proved; of several blocks, whether all can be killed, or one of them can \
                live; status: whether a block is alive, dead or in a seki, or the next move decides, with both answers; \
                explain: kill and live with their reasons, each a sentence that is proved, estimated or a comment",
@@ -38,7 +39,8 @@ pub(super) const TABLE: &[Command] = &[
         name: "tedomari-read_moves",
         arity: Arity::at_least(2),
         usage: "kill|live VERTEX... [SECONDS]",
-        help: "What each move near a block comes to for the side whose task it is: 1, 2 or 3 (by ko) or 0, with ? if that is not proved",
+        help: "What each move near a block comes to for the side whose task it is: 1, 2 or 3 (by ko) or 0, with ? if \
+            that is not proved",
         analyze: Some(Analyze {
             kind: AnalyzeKind::PointTextPairs,
             label: "Read Kill by Move",
@@ -62,7 +64,8 @@ pub(super) const TABLE: &[Command] = &[
         name: "owl_defend",
         arity: Arity::exactly(1),
         usage: "VERTEX",
-        help: "Whether a block can live by reading of life and death: 1, 2 or 3 (by ko) and the move, PASS if it is proved to live without one, or 0",
+        help: "Whether a block can live by reading of life and death: 1, 2 or 3 (by ko) and the move, PASS if it is \
+            proved to live without one, or 0",
         analyze: Some(Analyze {
             kind: AnalyzeKind::String,
             label: "Owl Defend",
@@ -107,7 +110,8 @@ pub(super) const TABLE: &[Command] = &[
         name: "dragon_status",
         arity: Arity::between(0, 1),
         usage: "[VERTEX]",
-        help: "Whether a block is alive, dead, or critical with the moves to kill it and to save it; without a vertex, each block",
+        help: "Whether a block is alive, dead, or critical with the moves to kill it and to save it; without a \
+            vertex, each block",
         analyze: Some(Analyze {
             kind: AnalyzeKind::String,
             label: "Dragon Status",

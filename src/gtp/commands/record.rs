@@ -15,7 +15,8 @@ pub(super) const TABLE: &[Command] = &[
         name: "loadsgf",
         arity: Arity::between(1, 2).with_file(),
         usage: "FILE [MOVE_NUMBER]",
-        help: "Loads a record with its rules, up to the position before a move if its number is given, and answers the side to move",
+        help: "Loads a record with its rules, up to the position before a move if its number is given, and answers \
+            the side to move",
         analyze: None,
         run: loadsgf,
     },

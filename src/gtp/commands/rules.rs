@@ -14,7 +14,8 @@ pub(super) const TABLE: &[Command] = &[
         // The protocol of KGS reserves more words for the future.
         arity: Arity::at_least(1),
         usage: "NAME [WORD...]",
-        help: "Sets the rules as KGS names and plays them: japanese, chinese (with superko), aga or new_zealand; komi stays",
+        help: "Sets the rules as KGS names and plays them: japanese, chinese (with superko), aga or new_zealand; komi \
+            stays",
         analyze: None,
         run: |session, args| {
             let rules = Rules::of_kgs(args.word()?);

@@ -72,7 +72,9 @@ pub(super) const TABLE: &[Command] = &[
         name: "unconditional_status",
         arity: Arity::exactly(1),
         usage: "POINT",
-        help: "Whether a stone is alive or dead, or a point territory of a color, even if one side never answers; else undecided. A stone that can be taken on a point of its own territory is no living one: the answer names the territory",
+        help: "Whether a stone is alive or dead, or a point territory of a color, even if one side never answers; \
+            else undecided. A stone that can be taken on a point of its own territory is no living one: the answer \
+            names the territory",
         analyze: Some(Analyze {
             kind: AnalyzeKind::String,
             label: "Unconditional Status",

@@ -58,7 +58,8 @@ pub(super) const TABLE: &[Command] = &[
 ];
 
 /// What the bot answers to.
-const WORDS: &str = "I answer to: winrate (who is ahead), status (which groups are proved alive or dead), wild (how much \
+const WORDS: &str = "I answer to: winrate (who is ahead), status (which groups are proved alive or dead), wild (how \
+    much \
                      is open), help";
 
 fn kgs_chat(session: &mut Session, args: &mut Args<'_>) -> CommandResult {

@@ -129,7 +129,8 @@ pub(super) const TABLE: &[Command] = &[
         name: "eval_eye",
         arity: Arity::exactly(1),
         usage: "VERTEX",
-        help: "How many eyes a small space gives if the other side moves first and if the owner does, and where both then \
+        help: "How many eyes a small space gives if the other side moves first and if the owner does, and where both \
+            then \
                play; -1 if it is not a small space of one color",
         analyze: Some(Analyze {
             kind: AnalyzeKind::String,

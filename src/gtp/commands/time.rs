@@ -49,7 +49,8 @@ pub(super) const TABLE: &[Command] = &[
         name: "time_left",
         arity: Arity::exactly(3),
         usage: "COLOR SECONDS STONES",
-        help: "Sets the time that a player has left: main time if STONES is 0, else the time for that many stones or periods",
+        help: "Sets the time that a player has left: main time if STONES is 0, else the time for that many stones or \
+            periods",
         analyze: None,
         run: time_left,
     },

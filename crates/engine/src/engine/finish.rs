@@ -208,7 +208,8 @@ impl Engine {
         };
         let lost_win_rate = best.win_rate - (1.0 - reply.win_rate);
         let lost_points = (best.score_mean - reply.score_mean) * f64::from(color.sign());
-        tracing::debug!(lost_win_rate, lost_points, reply = %reply.mv, n_playouts = report.n_playouts, "weighed a pass");
+        let n_playouts = report.n_playouts;
+        tracing::debug!(lost_win_rate, lost_points, reply = %reply.mv, n_playouts, "weighed a pass");
         lost_win_rate <= PASS_WIN_RATE && lost_points <= PASS_POINTS
     }
 

@@ -108,7 +108,8 @@ mod tests {
 
     #[test]
     fn living_and_dead_blocks_and_an_exact_score() {
-        let board: Board = ". X . X . O .\nX X X X O . O\n. X O X O O O\n. X . X O . O\nX X X X O O .\n. X . X O . O\n. X . X O O ."
+        let board: Board = ". X . X . O .\nX X X X O . O\n. X O X O O O\n. X . X O . O\nX X X X O O .\n. X . X O . O\n\
+            . X . X O O ."
             .parse()
             .unwrap();
         let game = Game::from_start(Start::from_board(&board), Rules::default()).unwrap();

@@ -170,7 +170,8 @@ mod tests {
 
     #[test]
     fn a_surrounded_stone_is_guessed_dead_and_the_rest_alive() {
-        let board: Board = ". X . . X O .\n. X . . X O .\n. X O . X O O\n. X . . X O .\n. X . . X O O\n. X . . X O .\n. X . . X O ."
+        let board: Board = ". X . . X O .\n. X . . X O .\n. X O . X O O\n. X . . X O .\n. X . . X O O\n. X . . X O .\n\
+            . X . . X O ."
             .parse()
             .unwrap();
         for to_move in Color::BOTH {

@@ -94,7 +94,8 @@ mod tests {
 
     #[test]
     fn a_capture_outweighs_a_move_elsewhere_and_a_self_atari() {
-        let board: Board = ". . . . . . .\n. X O X . . .\n. . X . . . .\n. . . . . . .\n. . . . . O .\n. . . . . O .\n. . . . . O X"
+        let board: Board = ". . . . . . .\n. X O X . . .\n. . X . . . .\n. . . . . . .\n. . . . . O .\n. . . . . O .\n\
+            . . . . . O X"
             .parse()
             .unwrap();
         let weights = weights(&board, &["C7", "G7", "G2"]);

@@ -40,7 +40,10 @@ pub enum RuleFault {
     #[error("more than 65,535 rules")]
     TooManyRules,
     /// A row is not as long as the first of its map.
-    #[error("the row has {}, the first row of the map has {wanted}", tedomari_base::counted(.found.to_owned(), "point"))]
+    #[error(
+        "the row has {}, the first row of the map has {wanted}",
+        tedomari_base::counted(.found.to_owned(), "point")
+    )]
     Ragged {
         /// Points of this row.
         found: usize,

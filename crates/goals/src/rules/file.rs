@@ -225,9 +225,9 @@ mod tests {
     use super::*;
     use crate::rules::RuleBase;
 
-    const TEXT: &str = "# My rules.\n\nrule one # the first\n  purpose save\n  goal save A\n  note \"One.\"\n  source hand\n\
-        \n  map\n    A *\nend\n\n# About the second.\nrule two\npurpose save\ngoal save A\nnote \"Two.\"\nsource hand\nmap\n\
-        A . *\nend\n";
+    const TEXT: &str = "# My rules.\n\nrule one # the first\n  purpose save\n  goal save A\n  note \"One.\"\n\
+        \x20 source hand\n\n  map\n    A *\nend\n\n# About the second.\nrule two\npurpose save\ngoal save A\n\
+        note \"Two.\"\nsource hand\nmap\nA . *\nend\n";
 
     fn rule(text: &str) -> Rule {
         let base = RuleBase::read(&[("new", text)]).unwrap();

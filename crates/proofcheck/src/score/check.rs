@@ -86,7 +86,8 @@ fn check_strategy(
         SafeSoFar::held(grid, stones, &line.pairs, layers, &line.walls, lines)?;
     let region = set(&grid, &line.region)?;
     let made = field(header, side, &known, region)?;
-    let wrong = "the region holds something that is settled or leaves own stones without a liberty, or settled stones need more than territory";
+    let wrong = "the region holds something that is settled or leaves own stones without a liberty, or settled stones \
+        need more than territory";
     let (field, state) = made.ok_or(CheckError::Question(wrong))?;
     let nodes: Vec<NodeLine> = lines.nodes(line.nodes).collect::<Result<_, _>>()?;
     n_nodes += nodes.len();

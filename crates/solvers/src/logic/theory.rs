@@ -203,7 +203,8 @@ mod tests {
 
     #[test]
     fn blocks_are_read() {
-        let text = "# a theory\ndefine P(x: point, i: player)\n  Q(x) &  # both\n  R(i)\n\nrule 1 Always.\n  P(a, b)\ncorrected 1 Not so.\n  true\n";
+        let text = "# a theory\ndefine P(x: point, i: player)\n  Q(x) &  # both\n  R(i)\n\nrule 1 Always.\n  P(a, b)\n\
+            corrected 1 Not so.\n  true\n";
         let theory: Theory = text.parse().unwrap();
         assert_eq!(theory.definitions[0].body, "Q(x) & R(i)".parse().unwrap());
         assert_eq!(theory.definitions[0].parameters.len(), 2);

@@ -31,7 +31,8 @@ fn ladders_run_to_the_edge_or_to_a_stone() {
 
 #[test]
 fn a_cancelled_search_gives_up() {
-    let diagram = ". . . . . . .\n. . . . . . .\n. . . X . . .\n. X O O . . .\n. . X . . . .\n. . . . . . .\n. . . . . . .";
+    let diagram = ". . . . . . .\n. . . . . . .\n. . . X . . .\n. X O O . . .\n. . X . . . .\n. . . . . . .\n\
+        . . . . . . .";
     let board: Board = diagram.parse().unwrap();
     let cancel = CancelToken::new();
     let limits = Budget::unlimited().with_cancel(&cancel);
