@@ -7,7 +7,7 @@
 //!
 //! Where a point would have to be filled, the dame beside its blocks are contested: the player may answer a play on one
 //! of them, that threatens nothing yet, by a play on another one, such as a connection instead of one inside. The
-//! opponent takes them in the order that is worst for the player.
+//! opponent takes them in the order that is worst for the player, and saves its own blocks in atari before it goes on.
 
 use crate::board::{Board, Color, Point, PointSet};
 use crate::endgame::fill::{loses_a_block, rescues, saves};
@@ -169,7 +169,12 @@ impl Ending {
         for point in left {
             let mut after = self.clone();
             if best.cost > 0 && after.board.play(self.color, point).is_ok() {
-                let line = after.share(&(*left - PointSet::from_iter([point])));
+                let rest = *left - PointSet::from_iter([point]);
+                let line = if after.opponent_escapes() && !after.answer() {
+                    after.best_answer(&rest)
+                } else {
+                    after.share(&rest)
+                };
                 if line.cost < best.cost {
                     best = line;
                 }
@@ -183,6 +188,8 @@ impl Ending {
         let mut ending = self.clone();
         if let Some(bare) = without(&self.board, &self.dead) {
             ending.board = bare;
+            ending.opponent_escapes();
+            ending.answer();
             while let Some(point) = ending.throw_in() {
                 ending.fill(point);
             }
@@ -203,6 +210,22 @@ impl Ending {
             self.board.undo();
         }
         is_safe
+    }
+
+    /// Gets the blocks of the opponent out of atari that can be saved; whether there were any.
+    fn opponent_escapes(&mut self) -> bool {
+        let opponent = self.color.opponent();
+        let mut has_escaped = false;
+        for head in self.board.first_stones(opponent) {
+            let is_in_play = self.board.color(head) == Some(opponent) && !self.dead.contains(head);
+            let block = self.board.block_at(head).filter(|_| is_in_play);
+            let Some(liberty) = block.and_then(|block| block.atari()) else {
+                continue;
+            };
+            let way_out = rescues(&self.board, opponent, (head, liberty)).next();
+            has_escaped |= way_out.is_some_and(|point| self.board.play(opponent, point).is_ok());
+        }
+        has_escaped
     }
 
     /// Gets the blocks in atari out of it. One that cannot be saved any more had other liberties before the opponent
@@ -299,6 +322,14 @@ mod tests {
         check(diagram, &territory, &["A3"], &[]);
         let taken = diagram.replace("\n. X . O", "\nO X . O");
         check(&taken, &territory, &["C3"], &["B2"]);
+    }
+
+    #[test]
+    fn an_opponent_in_atari_escapes_and_threatens_again() {
+        // White on A3 threatens C2. Black on B4 is no answer: White leaves three stones to capture only until A5.
+        let diagram = ". O . O . O O\nO O O O O O O\n. O O O O X X\nO . X X X X .\n. O X X X X X\nX X . . X . X\nX . . . X X .";
+        let territory = ["B1", "C1", "D1", "C2", "D2", "G1", "F2", "G4"];
+        check(diagram, &territory, &["A3", "B4"], &["C2"]);
     }
 
     #[test]
