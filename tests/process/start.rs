@@ -110,3 +110,13 @@ fn other_commands_do_not_take_these_options() {
     );
     assert!(converse(&["--quiet", "config"], "").status.success());
 }
+
+/// The first move of a game without a clock takes little time; loading the network takes more, and is waited for.
+#[test]
+fn a_first_move_without_a_clock_has_the_network() {
+    let args = ["--log", "info", "--set", "clock.untimed_seconds=0.01"];
+    let output = converse(&args, "genmove b\n");
+    let told = String::from_utf8(output.stderr).unwrap();
+    let place = |word: &str| told.find(word).expect(word);
+    assert!(place("ready after") < place("decided"), "{told}");
+}

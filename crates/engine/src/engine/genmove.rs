@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::clock::GameProgress;
+use super::clock::{GameProgress, TimeSystem};
 use super::decision::Decision;
 use super::effort::{Deadlines, Effort};
 use super::level::Level;
@@ -142,12 +142,8 @@ impl Engine {
         let effort = match effort {
             MoveEffort::Clock => self.timed_effort(game, color, cancel),
             MoveEffort::Limits { time, playouts } => {
+                self.await_network(time, cancel);
                 let now = Instant::now();
-                self.set_search_network(
-                    &Budget::unlimited()
-                        .until(now + time / 2)
-                        .with_cancel(cancel),
-                );
                 let budget = playouts.map_or_else(Budget::unlimited, Budget::nodes);
                 Effort {
                     budget: budget.with_cancel(cancel),
@@ -273,6 +269,15 @@ impl Engine {
         }
     }
 
+    /// Waits for a network that is still being loaded before a move of a game without a clock, whose `time` begins
+    /// afterwards: a first move without it would be a weak one. Wait and move together take no longer than the longest
+    /// move by the settings.
+    fn await_network(&mut self, time: Duration, cancel: &CancelToken) {
+        let longest = Duration::from_secs_f64(self.params.clock.max_seconds);
+        let end = Instant::now() + longest.saturating_sub(time);
+        self.set_search_network(&Budget::unlimited().until(end).with_cancel(cancel));
+    }
+
     /// The cost of a move: time by the clock, and the configured number of playouts.
     pub(super) fn timed_effort(
         &mut self,
@@ -280,6 +285,10 @@ impl Engine {
         color: Color,
         cancel: &CancelToken,
     ) -> Effort<'static> {
+        if self.clock.system() == TimeSystem::None {
+            let time = Duration::from_secs_f64(self.params.clock.untimed_seconds);
+            self.await_network(time, cancel);
+        }
         let now = Instant::now();
         let allotment = self.clock.begin_move(color, progress(game), now);
         // A network that is not loaded in time is left to a later move.

@@ -45,11 +45,9 @@ impl<R: Read> Read for Digesting<R> {
     }
 }
 
-/// The precision that was found for a file on such a processor by this version of the program.
+/// The precision that was found for a file on such a processor by this program.
 pub(super) fn remembered(file: u64) -> Option<Precision> {
-    let word = fs::read_to_string(path(file)?).ok()?;
-    let mut all = Precision::ALL.into_iter();
-    all.find(|precision| precision.to_string() == word.trim())
+    parsed(&fs::read_to_string(path(file)?).ok()?, program())
 }
 
 /// Writes the precision found for a file into the cache folder, if possible.
@@ -60,19 +58,45 @@ pub(super) fn remember(file: u64, precision: Precision) {
     let is_ready = path
         .parent()
         .is_some_and(|folder| fs::create_dir_all(folder).is_ok());
-    if !is_ready || files::write(&path, format!("{precision}\n").as_bytes()).is_err() {
+    let text = written(precision, program());
+    if !is_ready || files::write(&path, text.as_bytes()).is_err() {
         tracing::debug!("{}: not written", path.display());
     }
 }
 
+/// The text of a choice: the precision, and the digest of the program that found it.
+fn written(precision: Precision, program: u64) -> String {
+    format!("{precision} {program:016x}\n")
+}
+
+/// The precision in a text, if the same program has written it.
+fn parsed(text: &str, program: u64) -> Option<Precision> {
+    let mut all = Precision::ALL.into_iter();
+    all.find(|&precision| text == written(precision, program))
+}
+
 fn path(file: u64) -> Option<PathBuf> {
-    let instructions = format!(
-        "{:?} {}",
-        InstructionSet::available(),
-        env!("CARGO_PKG_VERSION")
-    );
-    let name = format!("precision-{:016x}", digest(file, instructions.as_bytes()));
+    let machine = format!("{:?} {}", InstructionSet::available(), processor());
+    let name = format!("precision-{:016x}", digest(file, machine.as_bytes()));
     Some(cache_folder()?.join("tedomari").join(name))
+}
+
+/// A digest of what identifies this build of the program: another one may be faster with another precision.
+fn program() -> u64 {
+    let version = env!("CARGO_PKG_VERSION").to_owned();
+    let found = env::current_exe().and_then(fs::metadata);
+    let build = found.and_then(|file| Ok((file.len(), file.modified()?)));
+    digest(START, format!("{version} {build:?}").as_bytes())
+}
+
+/// The name of the processor where the system has it in a file (Linux), else nothing: processors with the same
+/// instructions differ in which of them are fast.
+fn processor() -> String {
+    const KEYS: [&str; 3] = ["model name", "CPU implementer", "CPU part"];
+    let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let first = text.split("\n\n").next().unwrap_or_default();
+    let named = |line: &&str| KEYS.iter().any(|key| line.starts_with(key));
+    first.lines().filter(named).collect()
 }
 
 fn cache_folder() -> Option<PathBuf> {
@@ -89,6 +113,15 @@ fn cache_folder() -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_choice_is_that_of_the_program_that_made_it() {
+        for precision in Precision::ALL {
+            assert_eq!(parsed(&written(precision, 7), 7), Some(precision));
+            assert_eq!(parsed(&written(precision, 7), 8), None);
+        }
+        assert_eq!(parsed("int8\n", 7), None);
+    }
 
     #[test]
     fn the_digest_is_that_of_the_bytes_however_they_are_read() {
