@@ -9,11 +9,9 @@ use crate::kernels::{
 use super::geometry::Geometry;
 use super::memory::{Memory, STRIP};
 use super::planes::Plane;
+use super::scaled::multiply as multiply_scaled;
 use super::step::{Apply, Begin, Convolve, Direct, Filter, Weights};
-use super::writer::Writer;
-
-/// Groups of outputs that are summed and finished together, so that sums stay in the nearest cache.
-const GROUPS: usize = 3;
+use super::writer::{Writer, chunks};
 
 /// The first convolution, row by row.
 pub(super) fn begin(kernels: &Kernels, step: &Begin, memory: &mut Memory) {
@@ -74,7 +72,10 @@ pub(super) fn convolve(kernels: &Kernels, step: &Convolve, memory: &mut Memory) 
         (Filter::Bf16(Weights::Winograd(matrices)), Plane::Bf16(input)) => {
             winograd::<Bf16>(kernels, matrices, input, memory, &mut writer);
         }
-        (Filter::Float(_) | Filter::Bf16(_) | Filter::Byte(_), _) => {
+        (Filter::Scaled(matrix), Plane::Float(_)) => {
+            multiply_scaled(kernels, matrix, memory, &mut writer)
+        }
+        (Filter::Float(_) | Filter::Bf16(_) | Filter::Byte(_) | Filter::Scaled(_), _) => {
             panic!("weights for another kind of plane")
         }
     }
@@ -113,21 +114,6 @@ fn direct<T: Multiply>(
             writer.write(&memory.sums, outputs.len(), row, geometry.width, outputs);
         }
     }
-}
-
-/// The groups in runs of [`GROUPS`]; four are cut in two and two.
-fn chunks(n_groups: usize) -> impl Iterator<Item = Range<usize>> {
-    let mut next = 0;
-    std::iter::from_fn(move || {
-        let left = n_groups - next;
-        let take = if left == GROUPS + 1 {
-            left / 2
-        } else {
-            left.min(GROUPS)
-        };
-        next += take;
-        (take > 0).then(|| next - take..next)
-    })
 }
 
 /// Activations that have room for tiles.

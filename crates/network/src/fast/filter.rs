@@ -4,7 +4,8 @@ use crate::kernels::{Bf16, Packed, padded, transformed};
 use crate::model::{Convolution, Linear};
 
 use super::planes::Kind;
-use super::step::{Direct, Filter, Rounding, Weights};
+use super::scaled::zero_byte;
+use super::step::{Direct, Filter, Rounding, ScaledMatrix, Weights};
 
 /// Winograd's way pays from this many input channels on.
 const LEAST_WINOGRAD_INPUTS: usize = 32;
@@ -145,6 +146,34 @@ fn bytes(convolution: &Convolution, rounding: &Rounding) -> Prepared {
         filter,
         scale,
         bias,
+    }
+}
+
+/// A matrix at each point, in bytes, for points with scales of their own, whose channels were multiplied by `factors`.
+pub(super) fn scaled(matrix: &Convolution, factors: &[f32], most: u8) -> Prepared {
+    let (inputs, outputs) = (matrix.n_inputs, matrix.n_outputs);
+    let stored = padded(outputs);
+    let mut packed: Packed<u8> = Packed::zeros(outputs, inputs, 1);
+    let (mut scale, mut at_zero) = (vec![0.0; stored], vec![0.0; stored]);
+    for output in 0..outputs {
+        let folded = |input| weight(matrix, output, input, 0) / factors[input];
+        let sizes = (0..inputs).map(|input| folded(input).abs());
+        let step = sizes.fold(f32::MIN_POSITIVE, f32::max) / MOST_WEIGHT;
+        for input in 0..inputs {
+            let rounded = (folded(input) / step).round();
+            at_zero[output] += rounded * zero_byte(most);
+            packed.set(output, input, 0, byte(rounded));
+        }
+        scale[output] = step;
+    }
+    Prepared {
+        filter: Filter::Scaled(ScaledMatrix {
+            n_inputs: padded(inputs),
+            packed,
+            at_zero,
+        }),
+        scale,
+        bias: vec![0.0; stored],
     }
 }
 

@@ -1,7 +1,7 @@
 //! From a model to a plan: the heads, in 32-bit floats; and the whole plan.
 
 use crate::kernels::{Curve, Kernels};
-use crate::model::{Model, PassLayers, PolicyHead, ValueHead};
+use crate::model::{Block, Model, PassLayers, PolicyHead, ValueHead};
 
 use super::compiler::{Activations, After, Compiler, curve};
 use super::plan::{Ends, Plan};
@@ -12,7 +12,8 @@ use super::step::PoolKind;
 
 /// The plan for a model. With 8-bit integers, `ranges` holds the ranges of the numbers that occur.
 pub(super) fn plan(model: &Model, kernels: Kernels, precision: Precision, ranges: &Ranges) -> Plan {
-    let mut compiler = Compiler::new(&kernels, precision, ranges);
+    let has_transformer = has_transformer(&model.trunk.blocks);
+    let mut compiler = Compiler::new(&kernels, precision, ranges, has_transformer);
     let globals = compiler.vector(model.n_global_features);
     let trunk = compiler.trunk(model, globals);
     let (policy, pass) = policy(&mut compiler, &trunk, &model.policy);
@@ -43,6 +44,14 @@ pub(super) fn plan(model: &Model, kernels: Kernels, precision: Precision, ranges
             ownership,
         },
     }
+}
+
+fn has_transformer(blocks: &[Block]) -> bool {
+    blocks.iter().any(|block| match block {
+        Block::Attention(_) | Block::FeedForward(_) => true,
+        Block::NestedBottleneck(block) => has_transformer(&block.blocks),
+        Block::Ordinary(_) | Block::GlobalPooling(_) => false,
+    })
 }
 
 /// The head for moves: the plane of logits, and the vector of those of a pass.

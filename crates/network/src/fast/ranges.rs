@@ -40,6 +40,17 @@ impl Ranges {
         }
     }
 
+    /// What the channels of a place are multiplied by, so that they are more even.
+    ///
+    /// # Panics
+    /// If the place was never measured.
+    pub(super) fn factors(&self, site: usize) -> Vec<f32> {
+        let sizes = || self.sites[site].iter().map(|[low, high]| high.max(-low));
+        let loudest = sizes().fold(f32::MIN_POSITIVE, f32::max);
+        let factor = |size: f32| (size / loudest).max(LEAST_SPAN).powf(-ADAPTATION);
+        sizes().map(factor).collect()
+    }
+
     /// How numbers at a place become bytes up to `most`. Numbers beyond those that were measured become the nearest
     /// byte.
     ///

@@ -5,6 +5,7 @@ use super::convolve::{apply, begin, convolve};
 use super::memory::Memory;
 use super::plan::Plan;
 use super::planes::Plane;
+use super::scaled::quantize;
 use super::step::{Ending, Step};
 use super::whole::{dense, normalize, pool};
 
@@ -20,6 +21,7 @@ pub(super) fn run(plan: &Plan, step: &Step, memory: &mut Memory) {
         Step::Normalize(step) => normalize(kernels, step, memory),
         Step::Rotate(step) => rotate(step, memory),
         Step::Attend(step) => attend(kernels, step, memory),
+        Step::Quantize(step) => quantize(kernels, step, memory),
     }
 }
 
@@ -35,6 +37,8 @@ fn ending(step: &Step) -> Option<&Ending> {
         Step::Convolve(step) => Some(&step.ending),
         Step::Apply(step) => Some(&step.ending),
         Step::Normalize(step) => Some(&step.ending),
-        Step::Pool(_) | Step::Dense(_) | Step::Rotate(_) | Step::Attend(_) => None,
+        Step::Pool(_) | Step::Dense(_) | Step::Rotate(_) | Step::Attend(_) | Step::Quantize(_) => {
+            None
+        }
     }
 }

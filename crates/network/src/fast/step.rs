@@ -23,6 +23,8 @@ pub(super) enum Step {
     Rotate(Rotate),
     /// Attention of every point to every point.
     Attend(Attend),
+    /// The numbers of each point become bytes with a scale of their own, for matrices.
+    Quantize(Quantize),
 }
 
 /// What happens to sums: `curve(norm(stream + scale * sum + bias + shift))`.
@@ -105,6 +107,32 @@ pub(super) enum Filter {
     Float(Weights<f32>),
     Bf16(Weights<Bf16>),
     Byte(Direct<u8>),
+    /// Reads what the last [`Quantize`] has made of its plane.
+    Scaled(ScaledMatrix),
+}
+
+/// A matrix in bytes, for points with scales of their own.
+#[derive(Debug)]
+pub(super) struct ScaledMatrix {
+    /// Channels of a point, as stored.
+    pub(super) n_inputs: usize,
+    pub(super) packed: Packed<u8>,
+    /// What the bytes that stand for 0 add to each sum.
+    pub(super) at_zero: Vec<f32>,
+}
+
+#[derive(Debug)]
+pub(super) struct Quantize {
+    /// A plane of floats.
+    pub(super) input: PlaneId,
+    /// What each channel is multiplied by before.
+    pub(super) factors: Vec<f32>,
+    /// For each channel 0, 1, and the byte that stands for 0.
+    pub(super) nothing: Vec<f32>,
+    pub(super) ones: Vec<f32>,
+    pub(super) zeros: Vec<f32>,
+    /// The largest byte.
+    pub(super) most: u8,
 }
 
 /// Weights, and how they are used.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::kernels::{Curve, Kernels};
+use crate::kernels::{Curve, Kernels, padded};
 use crate::model::sample::sample_models;
 use crate::model::{Block, Convolution, Model};
 use crate::{InstructionSet, NetworkInput, NetworkOutput, Reference};
@@ -10,14 +10,16 @@ use tedomari_base::Rng;
 
 use super::convolve::convolve;
 use super::evaluator::{Evaluator, EvaluatorError, Scratch};
-use super::filter::prepare;
+use super::filter::{prepare, scaled};
 use super::geometry::Geometry;
 use super::memory::Memory;
 use super::plan::{Ends, Plan};
 use super::planes::{Kind, Plane, PlaneId, PlaneSpec, VectorId};
 use super::precision::Precision;
 use super::ranges::Ranges;
-use super::step::{Convolve, Ending, Filter, Rounding, StreamUse, Target, Weights};
+use super::run::run;
+use super::scaled::zero_byte;
+use super::step::{Convolve, Ending, Filter, Quantize, Rounding, Step, StreamUse, Target, Weights};
 use super::writer::Writer;
 use super::{Thresholds, choose};
 
@@ -381,4 +383,81 @@ fn convolutions_agree_with_their_definition() {
             }
         }
     }
+}
+
+/// A matrix in bytes for points that differ much in how loud they are.
+#[test]
+fn matrices_in_bytes_are_exact_for_quiet_points_too() {
+    let mut rng = Rng::new(11, 0);
+    for set in InstructionSet::available() {
+        let kernels = Kernels::of(set).unwrap();
+        for (inputs, outputs) in [(5, 3), (40, 70), (96, 16)] {
+            let error = scaled_error(kernels, &mut rng, inputs, outputs);
+            // A step of a byte is a part of the loudest number; with half the steps it is twice as large.
+            let tolerance = 3.0 / f64::from(kernels.most_byte());
+            assert!(error <= tolerance, "{set} {inputs} {outputs}: {error}");
+        }
+    }
+}
+
+/// The largest error of a sum, as a part of what the sizes of its products add up to at most at the same point.
+fn scaled_error(kernels: Kernels, rng: &mut Rng, inputs: usize, outputs: usize) -> f64 {
+    let most = kernels.most_byte();
+    let (stored, wide) = (padded(inputs), padded(outputs));
+    let matrix = Convolution {
+        name: String::new(),
+        kernel_height: 1,
+        kernel_width: 1,
+        n_inputs: inputs,
+        n_outputs: outputs,
+        weights: (0..inputs * outputs).map(|_| number(rng)).collect(),
+    };
+    let factors: Vec<f32> = (0..stored).map(|_| number(rng).abs() + 0.5).collect();
+    let prepared = scaled(&matrix, &factors, most);
+    let spec = |channels| PlaneSpec {
+        channels,
+        kind: Kind::Float,
+    };
+    let mut plan = bare_plan(kernels, vec![spec(stored), spec(wide)], 1);
+    let quantize = Quantize {
+        input: PlaneId(0),
+        nothing: vec![0.0; stored],
+        ones: vec![1.0; stored],
+        zeros: vec![zero_byte(most); stored],
+        factors,
+        most,
+    };
+    plan.steps = vec![
+        Step::Quantize(quantize),
+        Step::Convolve(Convolve {
+            input: PlaneId(0),
+            filter: prepared.filter,
+            ending: to_plane(1, None, prepared.scale, prepared.bias),
+        }),
+    ];
+    let mut memory = Memory::new(&plan, 7, 4);
+    let geometry = memory.geometry;
+    let points: Vec<usize> = geometry.rows().flat_map(|row| row..row + 7).collect();
+    for &point in &points {
+        let loudness = 10.0_f32.powf(4.0 * number(rng));
+        let numbers = &mut memory.planes[0].floats_mut()[point * stored..][..inputs];
+        numbers.fill_with(|| loudness * number(rng));
+    }
+    for step in &plan.steps {
+        run(&plan, step, &mut memory);
+    }
+    let errors = points.iter().map(|&point| {
+        let numbers = &memory.plane(PlaneId(0)).floats()[point * stored..][..inputs];
+        let sums = &memory.plane(PlaneId(1)).floats()[point * wide..][..outputs];
+        let products = |output: usize| {
+            let weights = matrix.weights[output..].iter().step_by(outputs);
+            numbers.iter().zip(weights).map(|(a, b)| a * b)
+        };
+        let sizes = (0..outputs).map(|output| products(output).map(f32::abs).sum());
+        let largest = sizes.fold(f32::MIN_POSITIVE, f32::max);
+        let exact = (0..outputs).map(|output| products(output).sum::<f32>());
+        let differences = exact.zip(sums).map(|(a, b)| (a - b).abs());
+        f64::from(differences.fold(0.0, f32::max) / largest)
+    });
+    errors.fold(0.0, f64::max)
 }

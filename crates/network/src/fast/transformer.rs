@@ -6,6 +6,7 @@ use crate::model::{AttentionBlock, FeedForwardBlock, Linear, RootMeanSquare};
 use super::compiler::{Activations, After, Compiler};
 use super::filter::stored;
 use super::planes::{Kind, PlaneId};
+use super::precision::Precision;
 use super::step::{Apply, Attend, Ending, Normalize, Rotate, Step, StreamUse, Target};
 
 impl Compiler<'_> {
@@ -35,10 +36,8 @@ impl Compiler<'_> {
         }));
     }
 
-    /// The normalized stream, for matrices.
-    fn normalized(&mut self, stream: PlaneId, norm: &RootMeanSquare) -> Activations {
-        let kind = self.narrow_kind();
-        let output = self.floating(norm.scale.len(), kind);
+    /// Writes the normalized stream to a place for matrices.
+    fn normalize_into(&mut self, output: &Activations, norm: &RootMeanSquare, stream: PlaneId) {
         let bias = vec![0.0; norm.scale.len()];
         self.normalize(
             stream,
@@ -48,7 +47,7 @@ impl Compiler<'_> {
             Curve::Identity,
             output.target.clone(),
         );
-        output
+        self.quantize(output);
     }
 
     /// A matrix at each point, to a plane of floats of some kind.
@@ -71,8 +70,9 @@ impl Compiler<'_> {
     }
 
     pub(super) fn attention(&mut self, block: &AttentionBlock, stream: PlaneId) {
-        let input = self.normalized(stream, &block.norm);
         let narrow = self.narrow_kind();
+        let input = self.floating(block.norm.scale.len(), narrow);
+        self.normalize_into(&input, &block.norm, stream);
         let turned = match block.rotation {
             Some(_) => Kind::Float,
             None => narrow,
@@ -138,20 +138,33 @@ impl Compiler<'_> {
         output
     }
 
-    /// A plane of floats as the kind that matrices read; the plane is given back if that is another.
+    /// A plane of floats as what matrices read; the plane is given back if that is another.
     fn rounded(&mut self, plane: PlaneId, channels: usize) -> Activations {
-        let kind = self.narrow_kind();
-        let target = |plane| Target {
+        let stored = padded(channels);
+        let factors = match self.precision() {
+            Precision::F32 => None,
+            // The channels of an attention are means of values, and about as loud as each other.
+            Precision::Int8 => Some(vec![1.0; stored]),
+            Precision::Bf16 => return self.halved(plane, channels),
+        };
+        let target = Target {
             plane,
             rounding: None,
             site: None,
         };
-        if kind == Kind::Float {
-            let target = target(plane);
-            return Activations { target, kind };
-        }
-        let output = self.floating(channels, kind);
+        let input = Activations {
+            target,
+            kind: Kind::Float,
+            factors,
+        };
+        self.quantize(&input);
+        input
+    }
+
+    /// A plane of 32-bit floats as one of 16-bit floats; the plane is given back.
+    fn halved(&mut self, plane: PlaneId, channels: usize) -> Activations {
         let stored = padded(channels);
+        let output = self.floating(channels, Kind::Bf16);
         self.steps.push(Step::Apply(Apply {
             input: plane,
             ending: Ending {
@@ -169,10 +182,10 @@ impl Compiler<'_> {
     }
 
     pub(super) fn feed_forward(&mut self, block: &FeedForwardBlock, stream: PlaneId) {
-        let input = self.normalized(stream, &block.norm);
+        let input = self.for_matrices(block.norm.scale.len());
+        self.normalize_into(&input, &block.norm, stream);
         let inner = self.floats_from(&input, &block.inner, Curve::Silu, Kind::Float);
-        let kind = self.narrow_kind();
-        let gated = self.floating(block.gate.n_outputs, kind);
+        let gated = self.for_matrices(block.gate.n_outputs);
         let after = After {
             stream: Some(StreamUse::Gate(inner)),
             output: Some(gated.target.clone()),
@@ -181,6 +194,7 @@ impl Compiler<'_> {
         self.linear(&input, &block.gate, after);
         self.release(input.target.plane);
         self.release(inner);
+        self.quantize(&gated);
         let after = After {
             stream: Some(StreamUse::Join(stream)),
             ..After::default()

@@ -61,6 +61,7 @@ pub(super) fn dense(kernels: &Kernels, step: &Dense, memory: &mut Memory) {
         sums_step: 0,
         points: 1,
         channels: step.bias.len(),
+        of_points: None,
         scale: &step.ones,
         bias: &step.bias,
         stream: Stream::Absent,

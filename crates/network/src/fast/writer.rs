@@ -8,6 +8,9 @@ use super::memory::Memory;
 use super::planes::Plane;
 use super::step::{Ending, StreamUse, Target};
 
+/// Groups of outputs that are summed and finished together, so that sums stay in the nearest cache.
+const GROUPS: usize = 3;
+
 /// Planes taken out of memory for as long as a step writes to them.
 #[derive(Debug)]
 pub(super) struct Writer<'a> {
@@ -61,14 +64,28 @@ impl<'a> Writer<'a> {
         points: usize,
         channels: Range<usize>,
     ) {
-        let at = point * self.channels + channels.start;
+        self.write_scaled(sums, sums_step, point..point + points, channels, None);
+    }
+
+    /// As [`Self::write`]. For points with scales of their own `of_points` holds what is taken from the sums, one number
+    /// for each of the channels, and the scales.
+    pub(super) fn write_scaled(
+        &mut self,
+        sums: &[f32],
+        sums_step: usize,
+        points: Range<usize>,
+        channels: Range<usize>,
+        of_points: Option<(&[f32], &[f32])>,
+    ) {
+        let at = points.start * self.channels + channels.start;
         let of = |numbers: &'a [f32]| &numbers[channels.clone()];
         let ending = self.ending;
         let mut finish = Finish {
             sums,
             sums_step,
-            points,
+            points: points.len(),
             channels: channels.len(),
+            of_points,
             scale: of(&ending.scale),
             bias: &self.bias[channels.clone()],
             stream: match ending.stream {
@@ -128,4 +145,19 @@ fn output<'a>(target: &'a Target, plane: &'a mut Plane, at: usize, channel: usiz
         },
         (Plane::Byte(_), None) => panic!("a plan writes bytes without rounding"),
     }
+}
+
+/// The groups in runs of [`GROUPS`]; four are cut in two and two.
+pub(super) fn chunks(n_groups: usize) -> impl Iterator<Item = Range<usize>> {
+    let mut next = 0;
+    std::iter::from_fn(move || {
+        let left = n_groups - next;
+        let take = if left == GROUPS + 1 {
+            left / 2
+        } else {
+            left.min(GROUPS)
+        };
+        next += take;
+        (take > 0).then(|| next - take..next)
+    })
 }

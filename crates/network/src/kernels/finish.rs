@@ -61,6 +61,9 @@ pub(crate) struct Finish<'a> {
     pub(crate) points: usize,
     /// How many channels, a multiple of [`LANES`].
     pub(crate) channels: usize,
+    /// Before all else, for points with scales of their own: the sums less the first of these, one for each channel, times
+    /// the second, one for each point.
+    pub(crate) of_points: Option<(&'a [f32], &'a [f32])>,
     /// First, the sums times this ...
     pub(crate) scale: &'a [f32],
     /// ... plus this.
@@ -93,6 +96,10 @@ impl Finish<'_> {
             last * self.sums_step + channels <= self.sums.len(),
             "sums too short"
         );
+        if let Some((zeros, scales)) = self.of_points {
+            has_channels(zeros);
+            assert!(self.points <= scales.len(), "too few points");
+        }
         has_channels(self.scale);
         has_channels(self.bias);
         match &self.stream {
@@ -148,9 +155,16 @@ macro_rules! finish_kernel {
                     let norm = finish.norm.map(|(scale, bias)| {
                         ($ops::load(scale.as_ptr().add(channel)), $ops::load(bias.as_ptr().add(channel)))
                     });
+                    let of_points = finish.of_points.map(|(zeros, scales)| {
+                        ($ops::load(zeros.as_ptr().add(channel)), scales.as_ptr())
+                    });
                     for point in 0..finish.points {
                         let at = point * finish.step + channel;
-                        let sum = $ops::load(finish.sums.as_ptr().add(point * finish.sums_step + channel));
+                        let mut sum = $ops::load(finish.sums.as_ptr().add(point * finish.sums_step + channel));
+                        if let Some((zeros, scales)) = of_points {
+                            let scale = $ops::splat(*scales.add(point));
+                            sum = $ops::multiply($ops::subtract(sum, zeros), scale);
+                        }
                         let mut value = $ops::multiply_add(sum, scale, bias);
                         match &mut finish.stream {
                             Stream::Absent => {}

@@ -184,6 +184,8 @@ struct Run {
     points: usize,
     step: usize,
     sums: Vec<f32>,
+    /// Zeros of the channels and scales of the points, if they have their own.
+    of_points: Option<[Vec<f32>; 2]>,
     scale: Vec<f32>,
     bias: Vec<f32>,
     norm: Option<[Vec<f32>; 2]>,
@@ -207,6 +209,7 @@ impl Run {
             points,
             step,
             sums: sums.iter().map(|sum| sum * 9.0).collect(),
+            of_points: (rng.below(2) == 0).then(|| [numbers(rng, channels), numbers(rng, points)]),
             scale: numbers(rng, channels),
             bias: numbers(rng, channels),
             norm: (rng.below(2) == 0).then(|| [(); 2].map(|()| numbers(rng, channels))),
@@ -221,6 +224,10 @@ impl Run {
         let of = |slice: &[f32]| f64::from(slice[channel]);
         let old = f64::from(self.stream[point * self.step + channel]);
         let sum = f64::from(self.sums[point * self.channels + channel]);
+        let sum = match &self.of_points {
+            Some([zeros, scales]) => (sum - of(zeros)) * f64::from(scales[point]),
+            None => sum,
+        };
         let sum = sum * of(&self.scale) + of(&self.bias);
         let joined = [sum, sum, sum + old, sum * old][self.use_of_stream];
         let normed = match &self.norm {
@@ -240,6 +247,10 @@ impl Run {
         kernels.finish(&mut Finish {
             sums: &self.sums,
             sums_step: self.channels,
+            of_points: self
+                .of_points
+                .as_ref()
+                .map(|[zeros, scales]| (&zeros[..], &scales[..])),
             points: self.points,
             channels: self.channels,
             scale: &self.scale,
