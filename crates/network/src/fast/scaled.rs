@@ -10,6 +10,9 @@ use super::memory::Memory;
 use super::step::{Quantize, ScaledMatrix};
 use super::writer::{Writer, chunks};
 
+/// Points count as at least this loud: the scale of one without any number but 0 has an inverse, too.
+const QUIETEST: f32 = 1e-30;
+
 /// The byte that stands for 0, where the largest is `most`.
 pub(super) fn zero_byte(most: u8) -> f32 {
     f32::from(most / 2 + 1)
@@ -57,7 +60,7 @@ pub(super) fn quantize(kernels: &Kernels, step: &Quantize, memory: &mut Memory) 
 
 /// The largest size of a number of a point, times the factor of its channel.
 fn loudest(point: &[f32], factors: &[f32]) -> f32 {
-    let mut most = [f32::MIN_POSITIVE; LANES];
+    let mut most = [QUIETEST; LANES];
     for (numbers, factors) in point.chunks_exact(LANES).zip(factors.chunks_exact(LANES)) {
         for (most, (number, factor)) in most.iter_mut().zip(numbers.iter().zip(factors)) {
             let size = (number * factor).abs();
