@@ -31,7 +31,9 @@ impl Head for Bf16 {
     fn numbers(plane: &Plane) -> &[Self] {
         match plane {
             Plane::Bf16(numbers) => numbers,
-            Plane::Float(_) | Plane::Byte(_) => panic!("a plan reads another kind of heads"),
+            Plane::Float(_) | Plane::Byte(_) | Plane::Scaled { .. } => {
+                panic!("a plan reads another kind of heads")
+            }
         }
     }
 
@@ -49,7 +51,7 @@ pub(super) fn rotate(step: &Rotate, memory: &mut Memory) {
     match &mut output {
         Plane::Float(output) => rotate_into(step, memory, output),
         Plane::Bf16(output) => rotate_into(step, memory, output),
-        Plane::Byte(_) => panic!("a plan turns heads of bytes"),
+        Plane::Byte(_) | Plane::Scaled { .. } => panic!("a plan turns heads of bytes"),
     }
     memory.put(step.output, output);
 }
@@ -85,7 +87,9 @@ fn rotate_into<T: Weigh>(step: &Rotate, memory: &Memory, output: &mut [T]) {
 pub(super) fn attend(kernels: &Kernels, step: &Attend, memory: &mut Memory) {
     match memory.plane(step.query) {
         Plane::Bf16(_) => attend_in::<Bf16>(kernels, step, memory),
-        Plane::Float(_) | Plane::Byte(_) => attend_in::<f32>(kernels, step, memory),
+        Plane::Float(_) | Plane::Byte(_) | Plane::Scaled { .. } => {
+            attend_in::<f32>(kernels, step, memory)
+        }
     }
 }
 

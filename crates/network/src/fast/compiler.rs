@@ -95,8 +95,8 @@ impl<'a> Compiler<'a> {
         self.precision
     }
 
-    /// The kind of queries, keys and values, of what makes them, and of what convolutions read beside a transformer: with
-    /// bytes there the win rate is off by more than one percent.
+    /// The kind of queries, keys and values, of what makes them, and of what convolutions read beside a transformer:
+    /// with bytes there the win rate is off by more than one percent.
     pub(super) fn narrow_kind(&self) -> Kind {
         match self.precision {
             Precision::F32 => Kind::Float,
@@ -170,23 +170,31 @@ impl<'a> Compiler<'a> {
         self.n_sites - 1
     }
 
-    /// Makes bytes of a plane of floats if its matrices read bytes. No other plane may be made bytes before they did.
-    pub(super) fn quantize(&mut self, input: &Activations) {
-        if let Some(factors) = &input.factors {
-            let most = self.kernels.most_byte();
-            let all = |number| vec![number; factors.len()];
-            self.steps.push(Step::Quantize(Quantize {
-                input: input.target.plane,
-                factors: factors.clone(),
-                nothing: all(0.0),
-                ones: all(1.0),
-                zeros: all(zero_byte(most)),
-                most,
-            }));
+    /// Bytes of a plane of floats if its matrices read bytes; the plane is given back then.
+    pub(super) fn quantize(&mut self, input: Activations) -> Activations {
+        let Some(factors) = &input.factors else {
+            return input;
+        };
+        let output = self.floating(factors.len(), Kind::Scaled);
+        let most = self.kernels.most_byte();
+        let all = |number| vec![number; factors.len()];
+        self.steps.push(Step::Quantize(Quantize {
+            input: input.target.plane,
+            output: output.target.plane,
+            factors: factors.clone(),
+            nothing: all(0.0),
+            ones: all(1.0),
+            zeros: all(zero_byte(most)),
+            most,
+        }));
+        self.release(input.target.plane);
+        Activations {
+            factors: input.factors,
+            ..output
         }
     }
 
-    /// A place for activations that are not rounded to bytes.
+    /// A place for activations that are not rounded to bytes by scales that hold for all points.
     pub(super) fn floating(&mut self, channels: usize, kind: Kind) -> Activations {
         Activations {
             target: Target {

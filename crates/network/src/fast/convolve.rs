@@ -9,9 +9,11 @@ use crate::kernels::{
 use super::geometry::Geometry;
 use super::memory::{Memory, STRIP};
 use super::planes::Plane;
-use super::scaled::multiply as multiply_scaled;
 use super::step::{Apply, Begin, Convolve, Direct, Filter, Weights};
-use super::writer::{Writer, chunks};
+use super::writer::Writer;
+
+/// Groups of outputs that are summed and finished together, so that sums stay in the nearest cache.
+const GROUPS: usize = 3;
 
 /// The first convolution, row by row.
 pub(super) fn begin(kernels: &Kernels, step: &Begin, memory: &mut Memory) {
@@ -58,13 +60,13 @@ pub(super) fn convolve(kernels: &Kernels, step: &Convolve, memory: &mut Memory) 
     let input = memory.take(step.input);
     match (&step.filter, &input) {
         (Filter::Float(Weights::Direct(filter)), Plane::Float(input)) => {
-            direct(kernels, filter, input, memory, &mut writer);
+            direct(kernels, filter, input, None, memory, &mut writer);
         }
         (Filter::Bf16(Weights::Direct(filter)), Plane::Bf16(input)) => {
-            direct(kernels, filter, input, memory, &mut writer);
+            direct(kernels, filter, input, None, memory, &mut writer);
         }
         (Filter::Byte(filter), Plane::Byte(input)) => {
-            direct(kernels, filter, input, memory, &mut writer)
+            direct(kernels, filter, input, None, memory, &mut writer)
         }
         (Filter::Float(Weights::Winograd(matrices)), Plane::Float(input)) => {
             winograd::<f32>(kernels, matrices, input, memory, &mut writer);
@@ -72,8 +74,16 @@ pub(super) fn convolve(kernels: &Kernels, step: &Convolve, memory: &mut Memory) 
         (Filter::Bf16(Weights::Winograd(matrices)), Plane::Bf16(input)) => {
             winograd::<Bf16>(kernels, matrices, input, memory, &mut writer);
         }
-        (Filter::Scaled(matrix), Plane::Float(_)) => {
-            multiply_scaled(kernels, matrix, memory, &mut writer)
+        (Filter::Scaled(filter), Plane::Scaled { bytes, scales }) => {
+            let of_points = Some((&filter.at_zero[..], &scales[..]));
+            direct(
+                kernels,
+                &filter.matrix,
+                bytes,
+                of_points,
+                memory,
+                &mut writer,
+            );
         }
         (Filter::Float(_) | Filter::Bf16(_) | Filter::Byte(_) | Filter::Scaled(_), _) => {
             panic!("weights for another kind of plane")
@@ -83,11 +93,13 @@ pub(super) fn convolve(kernels: &Kernels, step: &Convolve, memory: &mut Memory) 
     writer.close(memory);
 }
 
-/// Row by row, a few groups of outputs at a time.
+/// Row by row, a few groups of outputs at a time. For points with scales of their own `of_points` holds what is taken
+/// from the sums, one number for each output, and the scale of each stored point.
 fn direct<T: Multiply>(
     kernels: &Kernels,
     filter: &Direct<T>,
     input: &[T],
+    of_points: Option<(&[f32], &[f32])>,
     memory: &mut Memory,
     writer: &mut Writer<'_>,
 ) {
@@ -111,9 +123,27 @@ fn direct<T: Multiply>(
             };
             kernels.multiply(&product, &mut memory.sums);
             let outputs = groups.start * LANES..groups.end * LANES;
-            writer.write(&memory.sums, outputs.len(), row, geometry.width, outputs);
+            let points = row..row + geometry.width;
+            let of_points =
+                of_points.map(|(zeros, scales)| (&zeros[outputs.clone()], &scales[points.clone()]));
+            writer.write_scaled(&memory.sums, outputs.len(), points, outputs, of_points);
         }
     }
+}
+
+/// The groups in runs of [`GROUPS`]; four are cut in two and two.
+fn chunks(n_groups: usize) -> impl Iterator<Item = Range<usize>> {
+    let mut next = 0;
+    std::iter::from_fn(move || {
+        let left = n_groups - next;
+        let take = if left == GROUPS + 1 {
+            left / 2
+        } else {
+            left.min(GROUPS)
+        };
+        next += take;
+        (take > 0).then(|| next - take..next)
+    })
 }
 
 /// Activations that have room for tiles.

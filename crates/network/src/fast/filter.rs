@@ -30,7 +30,9 @@ pub(super) fn prepare(
     let filter = match (kind, rounding) {
         (Kind::Byte, Some(rounding)) => return bytes(convolution, rounding),
         (Kind::Bf16, _) => Filter::Bf16(floats(convolution, nearest_bf16)),
-        (Kind::Float | Kind::Byte, _) => Filter::Float(floats(convolution, nearest_float)),
+        (Kind::Float | Kind::Byte | Kind::Scaled, _) => {
+            Filter::Float(floats(convolution, nearest_float))
+        }
     };
     let stored = padded(convolution.n_outputs);
     Prepared {
@@ -110,9 +112,16 @@ fn weight(convolution: &Convolution, output: usize, input: usize, tap: usize) ->
     convolution.weights[(tap * convolution.n_inputs + input) * convolution.n_outputs + output]
 }
 
-/// Weights as bytes. The scale of each input is multiplied into its weights; each output has a scale of its own. What
-/// the zero points of the inputs add to the sums is the same everywhere, for the border holds them too.
-fn bytes(convolution: &Convolution, rounding: &Rounding) -> Prepared {
+/// Weights as bytes, and for each output what a step stands for and what the zeros of the inputs add to its sum.
+#[derive(Debug)]
+struct Rounded {
+    matrix: Direct<u8>,
+    step: Vec<f32>,
+    at_zero: Vec<f32>,
+}
+
+/// Weights as bytes. What each input was multiplied by, `factors`, is taken back; `zeros` are its bytes for 0.
+fn rounded(convolution: &Convolution, factors: &[f32], zeros: &[f32]) -> Rounded {
     let (inputs, outputs, taps) = (
         convolution.n_inputs,
         convolution.n_outputs,
@@ -120,60 +129,55 @@ fn bytes(convolution: &Convolution, rounding: &Rounding) -> Prepared {
     );
     let stored = padded(outputs);
     let mut packed: Packed<u8> = Packed::zeros(outputs, inputs, taps);
-    let (mut scale, mut bias) = (vec![0.0; stored], vec![0.0; stored]);
+    let (mut steps, mut at_zero) = (vec![0.0; stored], vec![0.0; stored]);
     for output in 0..outputs {
-        let folded = |input, tap| weight(convolution, output, input, tap) / rounding.scale[input];
+        let folded = |input, tap| weight(convolution, output, input, tap) / factors[input];
         let all = || (0..taps).flat_map(|tap| (0..inputs).map(move |input| (input, tap)));
         let largest = all()
             .map(|(input, tap)| folded(input, tap).abs())
             .fold(f32::MIN_POSITIVE, f32::max);
         let step = largest / MOST_WEIGHT;
-        let mut at_zero = 0.0;
         for (input, tap) in all() {
             let rounded = (folded(input, tap) / step).round();
-            at_zero += rounded * rounding.zero[input];
+            at_zero[output] += rounded * zeros[input];
             packed.set(output, input, tap, byte(rounded));
         }
-        scale[output] = step;
-        bias[output] = -step * at_zero;
+        steps[output] = step;
     }
-    let filter = Filter::Byte(Direct {
-        height: convolution.kernel_height,
-        width: convolution.kernel_width,
-        packed,
-    });
-    Prepared {
-        filter,
-        scale,
-        bias,
+    Rounded {
+        matrix: Direct {
+            height: convolution.kernel_height,
+            width: convolution.kernel_width,
+            packed,
+        },
+        step: steps,
+        at_zero,
     }
 }
 
-/// A matrix at each point, in bytes, for points with scales of their own, whose channels were multiplied by `factors`.
-pub(super) fn scaled(matrix: &Convolution, factors: &[f32], most: u8) -> Prepared {
-    let (inputs, outputs) = (matrix.n_inputs, matrix.n_outputs);
-    let stored = padded(outputs);
-    let mut packed: Packed<u8> = Packed::zeros(outputs, inputs, 1);
-    let (mut scale, mut at_zero) = (vec![0.0; stored], vec![0.0; stored]);
-    for output in 0..outputs {
-        let folded = |input| weight(matrix, output, input, 0) / factors[input];
-        let sizes = (0..inputs).map(|input| folded(input).abs());
-        let step = sizes.fold(f32::MIN_POSITIVE, f32::max) / MOST_WEIGHT;
-        for input in 0..inputs {
-            let rounded = (folded(input) / step).round();
-            at_zero[output] += rounded * zero_byte(most);
-            packed.set(output, input, 0, byte(rounded));
-        }
-        scale[output] = step;
-    }
+/// Weights for bytes. What the zero points of the inputs add to the sums is the same everywhere, for the border holds
+/// them too.
+fn bytes(convolution: &Convolution, rounding: &Rounding) -> Prepared {
+    let rounded = rounded(convolution, &rounding.scale, &rounding.zero);
+    let at_zero = rounded.step.iter().zip(&rounded.at_zero);
     Prepared {
+        bias: at_zero.map(|(step, sum)| -step * sum).collect(),
+        filter: Filter::Byte(rounded.matrix),
+        scale: rounded.step,
+    }
+}
+
+/// A matrix at each point, for bytes of points with scales of their own, whose channels were multiplied by `factors`.
+pub(super) fn scaled(matrix: &Convolution, factors: &[f32], most: u8) -> Prepared {
+    let zeros = vec![zero_byte(most); factors.len()];
+    let rounded = rounded(matrix, factors, &zeros);
+    Prepared {
+        bias: vec![0.0; rounded.step.len()],
         filter: Filter::Scaled(ScaledMatrix {
-            n_inputs: padded(inputs),
-            packed,
-            at_zero,
+            matrix: rounded.matrix,
+            at_zero: rounded.at_zero,
         }),
-        scale,
-        bias: vec![0.0; stored],
+        scale: rounded.step,
     }
 }
 

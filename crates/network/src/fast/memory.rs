@@ -34,8 +34,6 @@ pub(super) struct Memory {
     /// One for each size of heads, if they are of this kind.
     pub(super) float_heads: Vec<AttentionRoom<f32>>,
     pub(super) bf16_heads: Vec<AttentionRoom<Bf16>>,
-    /// The points that the matrices at work read.
-    pub(super) scaled: ScaledPoints,
 }
 
 /// Room for one head of an attention.
@@ -51,24 +49,6 @@ pub(super) struct AttentionRoom<T: Element> {
     pub(super) shares: Aligned<T>,
     /// For each point of a row, the sum of its shares.
     pub(super) totals: Vec<f32>,
-}
-
-/// A board of bytes without a border, and the scale of each point.
-#[derive(Debug, Default)]
-pub(super) struct ScaledPoints {
-    pub(super) bytes: Aligned<u8>,
-    /// What a step of 1 of each point stands for.
-    pub(super) scales: Vec<f32>,
-}
-
-impl ScaledPoints {
-    /// Room for a board with so many channels.
-    fn new(geometry: Geometry, channels: usize) -> Self {
-        Self {
-            bytes: Aligned::zeros(geometry.area() * channels),
-            scales: vec![0.0; geometry.area()],
-        }
-    }
 }
 
 impl<T: Element> AttentionRoom<T> {
@@ -139,7 +119,6 @@ impl Memory {
                 .collect(),
             float_heads: rooms(heads(Kind::Float), geometry),
             bf16_heads: rooms(heads(Kind::Bf16), geometry),
-            scaled: ScaledPoints::new(geometry, plan.widest_scaled()),
         }
     }
 

@@ -29,21 +29,6 @@ pub(super) struct Plan {
     pub(super) ends: Ends,
 }
 
-impl Plan {
-    /// The most channels that points have whose numbers become bytes with scales of their own.
-    pub(super) fn widest_scaled(&self) -> usize {
-        let steps = self.steps.iter().chain(&self.ownership_steps);
-        let channels = steps.map(|step| {
-            if let Step::Quantize(step) = step {
-                step.factors.len()
-            } else {
-                0
-            }
-        });
-        channels.max().unwrap_or(0)
-    }
-}
-
 /// Where inputs go and where answers are found.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ends {

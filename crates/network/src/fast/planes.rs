@@ -13,6 +13,8 @@ pub(super) enum Kind {
     Bf16,
     /// 8-bit integers.
     Byte,
+    /// 8-bit integers with a scale for each point.
+    Scaled,
 }
 
 /// A plane that a plan needs: channels as stored, and their kind.
@@ -36,6 +38,11 @@ pub(super) enum Plane {
     Float(Aligned<f32>),
     Bf16(Aligned<Bf16>),
     Byte(Aligned<u8>),
+    Scaled {
+        bytes: Aligned<u8>,
+        /// What a step of 1 stands for at each point.
+        scales: Vec<f32>,
+    },
 }
 
 impl Default for Plane {
@@ -52,6 +59,10 @@ impl Plane {
             Kind::Float => Self::Float(Aligned::zeros(len)),
             Kind::Bf16 => Self::Bf16(Aligned::zeros(len)),
             Kind::Byte => Self::Byte(Aligned::zeros(len)),
+            Kind::Scaled => Self::Scaled {
+                bytes: Aligned::zeros(len),
+                scales: vec![0.0; geometry.n_stored()],
+            },
         }
     }
 
@@ -62,7 +73,9 @@ impl Plane {
     pub(super) fn floats(&self) -> &[f32] {
         match self {
             Self::Float(numbers) => numbers,
-            Self::Bf16(_) | Self::Byte(_) => panic!("a plan reads another kind of plane as floats"),
+            Self::Bf16(_) | Self::Byte(_) | Self::Scaled { .. } => {
+                panic!("a plan reads another kind of plane as floats")
+            }
         }
     }
 
@@ -73,7 +86,7 @@ impl Plane {
     pub(super) fn floats_mut(&mut self) -> &mut [f32] {
         match self {
             Self::Float(numbers) => numbers,
-            Self::Bf16(_) | Self::Byte(_) => {
+            Self::Bf16(_) | Self::Byte(_) | Self::Scaled { .. } => {
                 panic!("a plan writes floats to another kind of plane")
             }
         }

@@ -4,11 +4,11 @@
 //! each evaluation; channels are made more even by fixed factors, which the weights take back (after Xiao and others,
 //! "SmoothQuant", 2022, sections 3 and 4).
 
-use crate::kernels::{Curve, Finish, Kernels, LANES, Output, Product, Stream};
+use crate::kernels::{Curve, Finish, Kernels, LANES, Output, Stream};
 
 use super::memory::Memory;
-use super::step::{Quantize, ScaledMatrix};
-use super::writer::{Writer, chunks};
+use super::planes::Plane;
+use super::step::Quantize;
 
 /// Points count as at least this loud: the scale of one without any number but 0 has an inverse, too.
 const QUIETEST: f32 = 1e-30;
@@ -19,16 +19,21 @@ pub(super) fn zero_byte(most: u8) -> f32 {
 }
 
 /// Rounds the points of a plane of floats to bytes.
+///
+/// # Panics
+/// If the other plane is not one of bytes with scales: a plan is wrong.
 pub(super) fn quantize(kernels: &Kernels, step: &Quantize, memory: &mut Memory) {
     let geometry = memory.geometry;
-    let mut scaled = std::mem::take(&mut memory.scaled);
+    let mut output = memory.take(step.output);
+    let Plane::Scaled { bytes, scales } = &mut output else {
+        panic!("a plan writes scales to another kind of plane")
+    };
     let mut steps = std::mem::take(&mut memory.bias);
     let input = memory.plane(step.input).floats();
     let channels = step.factors.len();
-    let rows = scaled.bytes.chunks_exact_mut(geometry.width * channels);
-    let scales = scaled.scales.chunks_exact_mut(geometry.width);
-    for ((row, bytes), scales) in geometry.rows().zip(rows).zip(scales) {
+    for row in geometry.rows() {
         let numbers = &input[row * channels..];
+        let scales = &mut scales[row..row + geometry.width];
         steps.clear();
         for (point, scale) in numbers.chunks_exact(channels).zip(scales) {
             *scale = loudest(point, &step.factors) / f32::from(step.most / 2);
@@ -46,7 +51,7 @@ pub(super) fn quantize(kernels: &Kernels, step: &Quantize, memory: &mut Memory) 
             norm: None,
             curve: Curve::Identity,
             output: Output::Byte {
-                bytes,
+                bytes: &mut bytes[row * channels..],
                 scale: &step.ones,
                 zero: &step.zeros,
                 most: f32::from(step.most),
@@ -55,7 +60,7 @@ pub(super) fn quantize(kernels: &Kernels, step: &Quantize, memory: &mut Memory) 
         });
     }
     memory.bias = steps;
-    memory.scaled = scaled;
+    memory.put(step.output, output);
 }
 
 /// The largest size of a number of a point, times the factor of its channel.
@@ -68,41 +73,4 @@ fn loudest(point: &[f32], factors: &[f32]) -> f32 {
         }
     }
     most.into_iter().fold(0.0, f32::max)
-}
-
-/// A matrix at each point that was rounded last.
-pub(super) fn multiply(
-    kernels: &Kernels,
-    matrix: &ScaledMatrix,
-    memory: &mut Memory,
-    writer: &mut Writer<'_>,
-) {
-    let geometry = memory.geometry;
-    let scaled = std::mem::take(&mut memory.scaled);
-    let channels = matrix.n_inputs;
-    for groups in chunks(matrix.packed.n_groups()) {
-        let outputs = groups.start * LANES..groups.end * LANES;
-        let zeros = &matrix.at_zero[outputs.clone()];
-        let rows = scaled.scales.chunks_exact(geometry.width);
-        for ((y, row), scales) in geometry.rows().enumerate().zip(rows) {
-            let product = Product {
-                input: &scaled.bytes[..],
-                first: y * geometry.width * channels,
-                step: channels,
-                points: geometry.width,
-                taps: &[0],
-                weights: &matrix.packed,
-                groups: groups.clone(),
-            };
-            kernels.multiply(&product, &mut memory.sums);
-            writer.write_scaled(
-                &memory.sums,
-                outputs.len(),
-                row..row + geometry.width,
-                outputs.clone(),
-                Some((zeros, scales)),
-            );
-        }
-    }
-    memory.scaled = scaled;
 }

@@ -107,16 +107,14 @@ pub(super) enum Filter {
     Float(Weights<f32>),
     Bf16(Weights<Bf16>),
     Byte(Direct<u8>),
-    /// Reads what the last [`Quantize`] has made of its plane.
+    /// A matrix at points with scales of their own.
     Scaled(ScaledMatrix),
 }
 
 /// A matrix in bytes, for points with scales of their own.
 #[derive(Debug)]
 pub(super) struct ScaledMatrix {
-    /// Channels of a point, as stored.
-    pub(super) n_inputs: usize,
-    pub(super) packed: Packed<u8>,
+    pub(super) matrix: Direct<u8>,
     /// What the bytes that stand for 0 add to each sum.
     pub(super) at_zero: Vec<f32>,
 }
@@ -125,6 +123,8 @@ pub(super) struct ScaledMatrix {
 pub(super) struct Quantize {
     /// A plane of floats.
     pub(super) input: PlaneId,
+    /// A plane of bytes with scales.
+    pub(super) output: PlaneId,
     /// What each channel is multiplied by before.
     pub(super) factors: Vec<f32>,
     /// For each channel 0, 1, and the byte that stands for 0.

@@ -414,13 +414,16 @@ fn scaled_error(kernels: Kernels, rng: &mut Rng, inputs: usize, outputs: usize) 
     };
     let factors: Vec<f32> = (0..stored).map(|_| number(rng).abs() + 0.5).collect();
     let prepared = scaled(&matrix, &factors, most);
-    let spec = |channels| PlaneSpec {
-        channels,
-        kind: Kind::Float,
-    };
-    let mut plan = bare_plan(kernels, vec![spec(stored), spec(wide)], 1);
+    let spec = |channels, kind| PlaneSpec { channels, kind };
+    let planes = vec![
+        spec(stored, Kind::Float),
+        spec(wide, Kind::Float),
+        spec(stored, Kind::Scaled),
+    ];
+    let mut plan = bare_plan(kernels, planes, 1);
     let quantize = Quantize {
         input: PlaneId(0),
+        output: PlaneId(2),
         nothing: vec![0.0; stored],
         ones: vec![1.0; stored],
         zeros: vec![zero_byte(most); stored],
@@ -430,7 +433,7 @@ fn scaled_error(kernels: Kernels, rng: &mut Rng, inputs: usize, outputs: usize) 
     plan.steps = vec![
         Step::Quantize(quantize),
         Step::Convolve(Convolve {
-            input: PlaneId(0),
+            input: PlaneId(2),
             filter: prepared.filter,
             ending: to_plane(1, None, prepared.scale, prepared.bias),
         }),

@@ -47,7 +47,6 @@ impl Compiler<'_> {
             Curve::Identity,
             output.target.clone(),
         );
-        self.quantize(output);
     }
 
     /// A matrix at each point, to a plane of floats of some kind.
@@ -157,8 +156,7 @@ impl Compiler<'_> {
             kind: Kind::Float,
             factors,
         };
-        self.quantize(&input);
-        input
+        self.quantize(input)
     }
 
     /// A plane of 32-bit floats as one of 16-bit floats; the plane is given back.
@@ -184,6 +182,7 @@ impl Compiler<'_> {
     pub(super) fn feed_forward(&mut self, block: &FeedForwardBlock, stream: PlaneId) {
         let input = self.for_matrices(block.norm.scale.len());
         self.normalize_into(&input, &block.norm, stream);
+        let input = self.quantize(input);
         let inner = self.floats_from(&input, &block.inner, Curve::Silu, Kind::Float);
         let gated = self.for_matrices(block.gate.n_outputs);
         let after = After {
@@ -194,7 +193,7 @@ impl Compiler<'_> {
         self.linear(&input, &block.gate, after);
         self.release(input.target.plane);
         self.release(inner);
-        self.quantize(&gated);
+        let gated = self.quantize(gated);
         let after = After {
             stream: Some(StreamUse::Join(stream)),
             ..After::default()

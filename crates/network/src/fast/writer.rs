@@ -8,9 +8,6 @@ use super::memory::Memory;
 use super::planes::Plane;
 use super::step::{Ending, StreamUse, Target};
 
-/// Groups of outputs that are summed and finished together, so that sums stay in the nearest cache.
-const GROUPS: usize = 3;
-
 /// Planes taken out of memory for as long as a step writes to them.
 #[derive(Debug)]
 pub(super) struct Writer<'a> {
@@ -67,8 +64,8 @@ impl<'a> Writer<'a> {
         self.write_scaled(sums, sums_step, point..point + points, channels, None);
     }
 
-    /// As [`Self::write`]. For points with scales of their own `of_points` holds what is taken from the sums, one number
-    /// for each of the channels, and the scales.
+    /// As [`Self::write`]. For points with scales of their own `of_points` holds what is taken from the sums, one
+    /// number for each of the channels, and the scales.
     pub(super) fn write_scaled(
         &mut self,
         sums: &[f32],
@@ -143,21 +140,8 @@ fn output<'a>(target: &'a Target, plane: &'a mut Plane, at: usize, channel: usiz
             zero: &rounding.zero[channel..],
             most: f32::from(rounding.most),
         },
-        (Plane::Byte(_), None) => panic!("a plan writes bytes without rounding"),
+        (Plane::Byte(_) | Plane::Scaled { .. }, _) => {
+            panic!("a plan writes bytes without rounding")
+        }
     }
-}
-
-/// The groups in runs of [`GROUPS`]; four are cut in two and two.
-pub(super) fn chunks(n_groups: usize) -> impl Iterator<Item = Range<usize>> {
-    let mut next = 0;
-    std::iter::from_fn(move || {
-        let left = n_groups - next;
-        let take = if left == GROUPS + 1 {
-            left / 2
-        } else {
-            left.min(GROUPS)
-        };
-        next += take;
-        (take > 0).then(|| next - take..next)
-    })
 }

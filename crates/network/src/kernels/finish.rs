@@ -61,8 +61,8 @@ pub(crate) struct Finish<'a> {
     pub(crate) points: usize,
     /// How many channels, a multiple of [`LANES`].
     pub(crate) channels: usize,
-    /// Before all else, for points with scales of their own: the sums less the first of these, one for each channel, times
-    /// the second, one for each point.
+    /// Before all else, for points with scales of their own: the sums less the first of these, one for each channel,
+    /// times the second, one for each point.
     pub(crate) of_points: Option<(&'a [f32], &'a [f32])>,
     /// First, the sums times this ...
     pub(crate) scale: &'a [f32],
