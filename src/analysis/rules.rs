@@ -7,8 +7,7 @@ use crate::board::{Komi, Rules};
 use crate::katago::rules::handicap_bonus;
 
 pub(super) const RULES: &str = "Must specify rules string, such as \"chinese\" or \"tromp-taylor\", or a JSON object \
-    with detailed \
-                     rules parameters.";
+    with detailed rules parameters.";
 pub(super) const KOMI: &str = "Must be a integer or half-integer from -400.0 to 400.0";
 
 /// The rules and the komi. What is not played here is replaced by what is nearest, with a warning.

@@ -26,8 +26,7 @@ pub(super) const TABLE: &[Command] = &[
         arity: Arity::between(0, 2),
         usage: "[NAME] [VALUE]",
         help: "The rules as Fuego's parameters, or sets one: allow_suicide, extra_handicap_komi, japanese_scoring (0 \
-            or 1), \
-               ko_rule (simple, superko or pos_superko)",
+            or 1), ko_rule (simple, superko or pos_superko)",
         analyze: Some(Analyze {
             kind: AnalyzeKind::Parameters,
             label: "Parameters Rules",

@@ -22,8 +22,7 @@ pub(super) const TABLE: &[Command] = &[
         arity: Arity::NONE,
         usage: "",
         help: "The score of an unfinished game by network and playouts, proved points exact, and the range in which \
-            90 % of games end; \
-               the bounds are White's lead",
+            90 % of games end; the bounds are White's lead",
         analyze: None,
         run: estimate_score,
     },
@@ -93,8 +92,7 @@ pub(super) const TABLE: &[Command] = &[
         arity: Arity::exactly(1),
         usage: "LEVEL",
         help: "Sets how strong the engine plays, 0 to 10 and full strength from there on, and the effort of reading \
-            captures and \
-               connections: 10 is usual, each level more or less doubles or halves it",
+            captures and connections: 10 is usual, each level more or less doubles or halves it",
         analyze: None,
         run: level,
     },

@@ -18,8 +18,7 @@ pub(super) const TABLE: &[Command] = &[
         arity: Arity::between(1, 3),
         usage: "VERTEX [kill|live] [text|json|dot]",
         help: "What it hangs on whether a block lives, as goals that are known or unknown, and the moves for these \
-            goals \
-               with their rules; from the view of the side to move unless `kill` or `live` names another",
+            goals with their rules; from the view of the side to move unless `kill` or `live` names another",
         analyze: Some(Analyze {
             kind: AnalyzeKind::String,
             label: "Goals",

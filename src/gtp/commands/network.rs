@@ -19,8 +19,7 @@ pub(super) const TABLE: &[Command] = &[
         arity: Arity::between(1, 3),
         usage: "[COLOR] SYMMETRY|all [OPTIMISM]",
         help: "What the network thinks of the position without search, with COLOR to move, the board turned by \
-            symmetry 0 to 7, \
-            and the policy optimistic from 0 to 1",
+            symmetry 0 to 7, and the policy optimistic from 0 to 1",
         analyze: None,
         run: raw_evaluations,
     },

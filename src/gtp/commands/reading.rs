@@ -24,10 +24,10 @@ pub(super) const TABLE: &[Command] = &[
         arity: Arity::at_least(2),
         usage: "kill|live|connect|cut|status VERTEX... [SECONDS] [explain]",
         help: "Whether a block can be killed or can live, or two blocks can be connected or cut, if the side whose \
-            task \
-               it is moves first, and what is proved; of several blocks, whether all can be killed, or one of them can \
-               live; status: whether a block is alive, dead or in a seki, or the next move decides, with both answers; \
-               explain: kill and live with their reasons, each a sentence that is proved, estimated or a comment",
+            task it is moves first, and what is proved; of several blocks, whether all can be killed, or one of \
+            them can live; status: whether a block is alive, dead or in a seki, or the next move decides, with both \
+            answers; explain: kill and live with their reasons, each a sentence that is proved, estimated or a \
+            comment",
         analyze: Some(Analyze {
             kind: AnalyzeKind::String,
             label: "Read Kill",

@@ -59,8 +59,7 @@ pub(super) const TABLE: &[Command] = &[
 
 /// What the bot answers to.
 const WORDS: &str = "I answer to: winrate (who is ahead), status (which groups are proved alive or dead), wild (how \
-    much \
-                     is open), help";
+    much is open), help";
 
 fn kgs_chat(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let place = args.word()?;

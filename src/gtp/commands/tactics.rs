@@ -130,8 +130,7 @@ pub(super) const TABLE: &[Command] = &[
         arity: Arity::exactly(1),
         usage: "VERTEX",
         help: "How many eyes a small space gives if the other side moves first and if the owner does, and where both \
-            then \
-               play; -1 if it is not a small space of one color",
+            then play; -1 if it is not a small space of one color",
         analyze: Some(Analyze {
             kind: AnalyzeKind::String,
             label: "Eval Eye",

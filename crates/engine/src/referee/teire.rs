@@ -327,7 +327,8 @@ mod tests {
     #[test]
     fn an_opponent_in_atari_escapes_and_threatens_again() {
         // White on A3 threatens C2. Black on B4 is no answer: White leaves three stones to capture only until A5.
-        let diagram = ". O . O . O O\nO O O O O O O\n. O O O O X X\nO . X X X X .\n. O X X X X X\nX X . . X . X\nX . . . X X .";
+        let diagram = ". O . O . O O\nO O O O O O O\n. O O O O X X\nO . X X X X .\n. O X X X X X\nX X . . X . X\n\
+            X . . . X X .";
         let territory = ["B1", "C1", "D1", "C2", "D2", "G1", "F2", "G4"];
         check(diagram, &territory, &["A3", "B4"], &["C2"]);
     }
