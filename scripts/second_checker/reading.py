@@ -51,8 +51,9 @@ def check_reading(line: Fields, lines: Lines) -> str:
     defender = "black" if of_black else "white"
     stones = (position.black, position.white)
     named, granted = (sum(position.board.flood(some, own) for own in stones) for some in (blocks, given))
-    may_be_given = (position.black | position.white) & ~named if goal in ("kill", "live") else 0
-    demand(not given & ~may_be_given, "what is given is no stone beside those in question")
+    may_be_given = position.board.all & ~named if goal in ("kill", "live") else 0
+    demand(not given & ~may_be_given, "what is given is a stone in question, or no life or kill is")
+    granted |= given & ~(position.black | position.white)
     demand(claims == len(CLAIMS[verdict]), "another number of claims belongs to the verdict")
     if threats is not None:
         is_clean = goal in ("kill", "live") and verdict in ("achieved", "refuted")
@@ -118,7 +119,8 @@ class Claim(Walk):
 
     def see_outside(self) -> None:
         """Work out what follows from the stones outside the region."""
-        board, attackers = self.board, self.position.of(self.colors[ATTACKER])
+        board = self.board
+        attackers, defenders = (self.position.of(self.colors[side]) for side in (ATTACKER, DEFENDER))
         empty = board.all & ~(self.position.black | self.position.white)
         outside = board.all & ~self.region
         self.rim: PointSet = 0
@@ -127,7 +129,7 @@ class Claim(Walk):
         standing = board.pass_alive(attackers, board.all, board.all & ~attackers, outside)[0]
         for point in each(self.region):
             out = board.beside(point) & outside
-            walls, friends = out & attackers, out & self.given & ~attackers if self.goal == "live" else 0
+            walls, friends = out & attackers, out & self.given & defenders if self.goal == "live" else 0
             others = out & ~walls & ~friends
             if friends:
                 secure[DEFENDER] |= point
@@ -138,6 +140,8 @@ class Claim(Walk):
                 secure[ATTACKER] |= point
                 if self.goal == "kill" and block & ~standing and not block & self.given:
                     self.limits.append((point, max(size(board.spread(block) & empty & outside) - 1, 0)))
+            if self.goal == "kill" and point & self.given & empty:
+                secure[ATTACKER] |= point
             n_empty = size(others & empty)
             if self.goal == "kill" and self.wall_liberties is not None and not point & secure[ATTACKER]:
                 if n_empty >= max(self.wall_liberties, 1):

@@ -1,12 +1,15 @@
-//! Proofs that take stones for granted, or that a side has no more than two ko threats: exhaustive search agrees with
-//! them where the blocks of these stones have a liberty that is never filled and that side takes back a ko twice, and
-//! the checkers accept them as data.
+//! Proofs that take stones for granted, now or once they are played, or that a side has no more than two ko threats:
+//! exhaustive search agrees with them where the blocks of these stones have a liberty that is never filled and that
+//! side takes back a ko twice, and the checkers accept them as data.
 
 use tedomari::base::{Budget, Rng};
-use tedomari::board::{Board, Color, PointSet};
+use tedomari::board::{Board, Color, Point, PointSet, Size};
 use tedomari::proofcheck::check;
+use tedomari::safety::unconditional_life;
+use tedomari::tactics::ko::KoThreats;
+use tedomari::tsumego::frame::{Boundary, Frame};
 use tedomari::tsumego::proof_file::ProofFile;
-use tedomari::tsumego::reader::{Basis, Grant};
+use tedomari::tsumego::reader::{Basis, Grant, Place, ProvedClaim};
 use tedomari::tsumego::{Goal, Question, Reader, ReaderParams, Reading, Verdict};
 
 use super::proof_lines::Lines;
@@ -42,6 +45,29 @@ fn random_question(rng: &mut Rng) -> Option<(Board, Question, PointSet)> {
     Some((board.clone(), question, granted - question.stones(&board)))
 }
 
+/// Empty points of a narrow board, at most: with more, too many positions follow.
+const MOST_EMPTY: usize = 7;
+
+/// A question about a block at one end of a narrow board, with room at the other end: frames leave some of it outside.
+fn open_question(rng: &mut Rng) -> Option<(Board, Question)> {
+    let (width, height) = [(6, 2), (7, 2), (4, 3), (5, 3)][rng.index(4)];
+    let size = Size::new(width, height)?;
+    let crowded = width / 2 + 1;
+    let stones = size.points().filter_map(|point| {
+        let is_stone = rng.below(8) < if point.x() < crowded { 6 } else { 3 };
+        is_stone.then(|| (Color::BOTH[rng.index(2)], point))
+    });
+    let board = Board::with_stones(size, stones.collect::<Vec<_>>()).ok()?;
+    if board.empty_points().len() > MOST_EMPTY {
+        return None;
+    }
+    let heads = board.first_stones(Color::BOTH[rng.index(2)]);
+    let target = *heads.get(rng.index(heads.len().max(1)))?;
+    let goal = [Goal::Kill, Goal::Live][rng.index(2)];
+    let player = goal.player(board.color(target)?);
+    Some((board, Question::new(target, goal, player)))
+}
+
 /// The side whose claim shows a verdict without a ko.
 fn prover(question: &Question, owner: Color, verdict: Verdict) -> Option<Color> {
     let is_kill = match verdict {
@@ -52,19 +78,35 @@ fn prover(question: &Question, owner: Color, verdict: Verdict) -> Option<Color> 
     Some(if is_kill { owner.opponent() } else { owner })
 }
 
+fn empty_points(board: &Board) -> PointSet {
+    board.empty_points().iter().copied().collect()
+}
+
+/// The stones of the block that a point of what is given names, or the point.
+fn named(board: &Board, head: Point) -> Vec<Point> {
+    if board.is_empty(head) {
+        vec![head]
+    } else {
+        board.stones(head).collect()
+    }
+}
+
 /// Whether a verdict without a ko is that of exhaustive search, if the stones of the prover that it names stand and the
 /// other side has as many ko threats as it takes for granted.
 fn is_true(board: &Board, question: &Question, proof: &Reading) -> Option<bool> {
     let owner = question.owner(board)?;
     let prover = prover(question, owner, proof.verdict)?;
-    assert!(
-        proof
-            .given
-            .iter()
-            .all(|head| board.color(head) == Some(prover))
-    );
-    let given = proof.given.iter().flat_map(|head| board.stones(head));
-    let mut small = SmallBoard::new(board, &question.targets).given(board, &given.collect());
+    let is_given_to_prover = |head: Point| match board.color(head) {
+        Some(color) => color == prover,
+        None => prover != owner,
+    };
+    assert!(proof.given.iter().all(is_given_to_prover));
+    let given: PointSet = proof
+        .given
+        .iter()
+        .flat_map(|head| named(board, head))
+        .collect();
+    let mut small = SmallBoard::new(board, &question.targets).given(board, &given);
     if proof.given_threats().is_none() {
         return soundness::is_true(&mut small, question.goal, proof.verdict);
     }
@@ -133,6 +175,84 @@ fn what_is_proved_if_stones_stand_is_true() {
         n_found[1] > 0 && n_needed * 20 > n_found[0],
         "{n_found:?} {n_needed}"
     );
+}
+
+/// A kill in a frame that leaves some of the board outside, on the condition that stones stand that the attacker plays
+/// at its rim. `None` if there is no such frame, or nothing of the kind to take for granted.
+fn kill_with_blocks(rng: &mut Rng, board: &Board, question: &Question) -> Option<Reading> {
+    let owner = question.owner(board)?;
+    let attacker = owner.opponent();
+    let n_columns = 2 + rng.below(4);
+    let points = board.size().points();
+    let window = points
+        .filter(|point| u32::from(point.x()) < n_columns)
+        .collect();
+    let safe = unconditional_life(board, attacker).stones;
+    let boundary = Boundary::Open {
+        least_liberties: 1 + rng.index(2),
+    };
+    let mut frame = Frame::<2>::new(board, question.targets, &window, &safe, boundary)?;
+    frame.hold(&empty_points(board));
+    let given = frame.held_against(frame.cells, u32::MAX);
+    let given: PointSet = given.iter().filter(|_| rng.below(4) > 0).collect();
+    let verdict = match question.goal {
+        Goal::Kill => Verdict::Achieved,
+        Goal::Live => Verdict::Refuted,
+    };
+    (!given.is_empty()).then(|| Reading {
+        given,
+        claims: vec![ProvedClaim {
+            goal: Goal::Kill,
+            ko_threats: KoThreats::RefuterEndless,
+            place: Place::Frame(frame.region, boundary),
+        }],
+        ..Reading::new(verdict, Basis::Given(Grant::Walls))
+    })
+}
+
+/// Kills in frames that are proved if stones stand that the attacker plays on given points are true of exhaustive
+/// search if these stones have a liberty that is never filled, and both checkers accept them. Those that are false
+/// without such points they refuse without them.
+#[test]
+fn kills_that_are_proved_if_blocks_stand_are_true() {
+    let mut rng = Rng::new(84, 0);
+    let (mut texts, mut n_tried, mut n_true, mut n_needed) = (Vec::new(), 0, 0, 0);
+    while n_tried < 30 * n_given() {
+        let Some((board, question)) = open_question(&mut rng) else {
+            continue;
+        };
+        let Some(reading) = kill_with_blocks(&mut rng, &board, &question) else {
+            continue;
+        };
+        n_tried += 1;
+        let mut budget = Budget::nodes(NODES);
+        let Ok(file) = ProofFile::new(&board, question, &reading, LOG2_ENTRIES, &mut budget) else {
+            continue;
+        };
+        let truth = is_true(&board, &question, &reading);
+        assert_ne!(truth, Some(false), "{board}{question:?}\n{reading:?}");
+        n_true += usize::from(truth == Some(true));
+        let mut text = Vec::new();
+        file.write(&mut text).unwrap();
+        let mut lines = Lines::of(&String::from_utf8(text).unwrap());
+        assert!(lines.holds());
+        texts.push(lines.text());
+        lines.header.given.clear();
+        let outright = Reading {
+            given: PointSet::EMPTY,
+            ..reading
+        };
+        let is_false = is_true(&board, &question, &outright) == Some(false);
+        assert!(!is_false || !lines.holds(), "{board}{}", lines.text());
+        n_needed += usize::from(is_false);
+    }
+    let n_written = texts.len();
+    assert!(
+        n_true * 5 > n_written && n_needed > 0,
+        "{n_tried} {n_written} {n_true} {n_needed}"
+    );
+    let n_accepted = n_both_accept("blocks", &texts);
+    assert!(n_accepted.is_none_or(|n| n == n_written), "{n_accepted:?}");
 }
 
 /// Both checkers accept the proofs with the stones that they take for granted. Those that hold without these stones are

@@ -109,6 +109,8 @@ pub(crate) struct SmallBoard {
     targets: Vec<u32>,
     /// Stones whose blocks have a liberty that is never filled.
     given: u32,
+    /// Points where a stone of the attacker has such a liberty, once it is there.
+    given_points: u32,
     /// The side that may not play somewhere at first, as an attacker or not, and where.
     ban: Option<(bool, u64)>,
     /// The positions of the game, as stones of the attacker and of the defender, by whether the attacker is to move.
@@ -150,18 +152,33 @@ impl SmallBoard {
             other: stones(board, attacker.opponent()),
             targets: targets.iter().map(|point| 1 << number(point)).collect(),
             given: 0,
+            given_points: 0,
             ban: ban.map(|(color, point)| (color == attacker, number(point) as u64)),
             past: [HashSet::new(), HashSet::new()],
             known: HashMap::new(),
         }
     }
 
-    /// The same where the blocks of some stones have a liberty outside the board, which is never filled.
-    pub(crate) fn given(mut self, board: &Board, stones: &PointSet) -> Self {
-        let points = board.size().points().enumerate();
-        let given = points.filter(|&(_, point)| stones.contains(point));
-        self.given = given.fold(0, |all, (n, _)| all | 1 << n);
+    /// The same where the blocks of some stones have a liberty outside the board, which is never filled, and so have
+    /// those of the attacker that get a stone on some empty points.
+    pub(crate) fn given(mut self, board: &Board, points: &PointSet) -> Self {
+        for (n, point) in board.size().points().enumerate() {
+            if points.contains(point) && board.is_empty(point) {
+                self.given_points |= 1 << n;
+            } else if points.contains(point) {
+                self.given |= 1 << n;
+            }
+        }
         self
+    }
+
+    /// Stones of the attacker, else of the defender, whose blocks have a liberty that is never filled.
+    const fn given_to(&self, is_attacker: bool) -> u32 {
+        if is_attacker {
+            self.given | self.given_points
+        } else {
+            self.given
+        }
     }
 
     /// The same with the past of a game that has come to this board: superko forbids its positions. If it forbids a
@@ -241,7 +258,8 @@ impl SmallBoard {
         let mut beside = self.spread(stone) & other;
         while beside != 0 {
             let block = self.block(beside & beside.wrapping_neg(), other);
-            if self.spread(block) & !(own | other) == 0 && block & self.given == 0 {
+            if self.spread(block) & !(own | other) == 0 && block & self.given_to(!is_attacker) == 0
+            {
                 taken |= block;
             }
             beside &= !block;
@@ -250,7 +268,7 @@ impl SmallBoard {
         let block = self.block(stone, own);
         let liberties = self.spread(block) & !(own | other);
         let mut lost = 0;
-        if liberties == 0 && block & self.given == 0 {
+        if liberties == 0 && block & self.given_to(is_attacker) == 0 {
             if !self.allows_suicide {
                 return None;
             }

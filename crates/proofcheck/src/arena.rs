@@ -39,6 +39,8 @@ pub(crate) struct Stones {
     pub(crate) defenders: Set,
     /// Stones of either side that are taken for granted: their blocks have a liberty that is never filled.
     pub(crate) given: Set,
+    /// Empty points where a stone of the attacker has such a liberty, once it is there.
+    pub(crate) given_points: Set,
     pub(crate) allows_suicide: bool,
 }
 
@@ -172,6 +174,9 @@ impl Arena {
                 self.withstood
                     .push((point, liberties.len().saturating_sub(1)));
             }
+        }
+        if self.goal == Goal::Kill && stones.given_points.has(point) {
+            self.attacker_secure.insert(point);
         }
         let n_empty = (others - occupied).len();
         if let Some(outside) = claim.outside

@@ -78,15 +78,16 @@ impl Position {
         let given: Set = given.into_iter().collect();
         let of_named = grid.flood(blocks, defenders);
         let may_be_given = if is_about_life {
-            (black | white) - of_named
+            grid.all - of_named
         } else {
             Set::EMPTY
         };
         if !given.is_within(may_be_given) {
             return Err(wrong(
-                "what is taken for granted is no stone beside those in question",
+                "what is taken for granted is a stone in question, or no life or kill is",
             ));
         }
+        let given_points = given - (black | white);
         let given = grid.flood(given, attackers) | grid.flood(given, defenders);
         Ok(Self {
             stones: Stones {
@@ -94,6 +95,7 @@ impl Position {
                 attackers,
                 defenders,
                 given,
+                given_points,
                 allows_suicide: header.suicide,
             },
             named,

@@ -90,6 +90,7 @@ fn arena_of(
         attackers,
         defenders,
         given: Set::EMPTY,
+        given_points: Set::EMPTY,
         allows_suicide: rng.below(3) == 0,
     };
     let claim = Claim {

@@ -12,13 +12,13 @@ const NO_NODES: u64 = u64::MAX / 2;
 const OWN_TIME: u32 = 7;
 
 /// Parts of the time of a kill for reading it; one more is for reading it with walls taken for granted.
-const READING_TIME: u32 = 4;
+const READING_TIME: u32 = 3;
 
 /// The part of the evaluations that a question has which is one of many.
 const PART_FOR_MANY: u16 = 5;
 
 /// The part of the nodes of a kill with walls taken for granted that a question has which names no effort.
-const PART_FOR_USUAL: u64 = 15;
+const PART_FOR_USUAL: u64 = 50;
 
 /// The part of the nodes of a kill that it has with walls taken for granted.
 const PART_FOR_WALLS: u64 = 4;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::board::PointSet;
 use crate::tsumego::reader::Past;
 use crate::tsumego::{Reader, ReaderParams};
 
@@ -63,11 +64,30 @@ impl QuestionReader {
         }
     }
 
+    /// The reader itself, for questions in a position after a game with something taken for granted.
+    pub(super) fn lend(&mut self, past: &Arc<Past>) -> Reader {
+        let mut reader = self.reader.take().unwrap_or_else(|| self.built());
+        reader.set_past(past);
+        reader
+    }
+
+    /// Takes the reader back. Nothing is taken for granted any more.
+    pub(super) fn take_back(&mut self, mut reader: Reader) {
+        reader.assume(PointSet::EMPTY);
+        reader.assume_friends(PointSet::EMPTY);
+        reader.assume_blocks(PointSet::EMPTY);
+        self.reader = Some(reader);
+    }
+
     pub(super) fn get(&mut self) -> &mut Reader {
-        let params = ReaderParams {
+        let reader = self.reader.take().unwrap_or_else(|| self.built());
+        self.reader.insert(reader)
+    }
+
+    fn built(&self) -> Reader {
+        Reader::new(ReaderParams {
             kept_searches: KEPT_SEARCHES,
             ..self.params
-        };
-        self.reader.get_or_insert_with(|| Reader::new(params))
+        })
     }
 }

@@ -1,11 +1,12 @@
 //! Stones that certainly stand, and what is proved if they do.
 //!
+//! A kill may also take points for granted: that a stone by which the attacker blocks a way out there stands, whatever
+//! is played outside.
+//!
 //! Nothing is known outside a frame: a kill is proved only with walls that can't be taken there, and a life by a friend
 //! nearby only if the friend lives by itself. A network that has seen the whole board calls most such stones certain.
 //! With them taken for granted the reader proves far more. Such an answer is an estimate, and names the blocks that it
 //! takes for granted.
-
-use std::sync::Arc;
 
 use super::effort::Effort;
 use super::guess::group_sizes;
@@ -14,7 +15,7 @@ use super::readers;
 use crate::base::Budget;
 use crate::board::{Board, Color, Point, PointSet, Rules};
 use crate::intuition::{EvaluationBuffers, History, Intuition, NetworkPosition, Symmetry};
-use crate::tsumego::reader::{Basis, Grant, Past};
+use crate::tsumego::reader::{Basis, Grant};
 use crate::tsumego::{Goal, Question, Reader, Reading, Verdict};
 
 /// How far a block belongs to its owner at least, whichever side moves first, to be taken for granted.
@@ -27,7 +28,7 @@ const LEAST_LIBERTIES: u16 = 3;
 const NODES: u64 = 6_000;
 
 /// Most nodes of a kill with walls taken for granted.
-const NODES_WITH_WALLS: u64 = 300_000;
+const NODES_WITH_WALLS: u64 = 1_000_000;
 
 /// Fewest points, stones and room together, of a group outside a problem: stones inside the group in question have
 /// less.
@@ -45,20 +46,31 @@ const MORE_NODES: u64 = 3;
 pub(super) struct Standing {
     grant: Grant,
     stones: PointSet,
+    /// Points on which a stone of the attacker that blocks a way out never falls either.
+    blocks: PointSet,
     reader: Reader,
     /// For each question.
     nodes: u64,
 }
 
 impl Standing {
-    fn new(grant: Grant, stones: PointSet, past: &Arc<Past>, nodes: u64) -> Self {
+    /// `reader` answers each question with so many nodes.
+    fn new(grant: Grant, stones: PointSet, reader: Reader, nodes: u64) -> Self {
         let mut standing = Self {
             grant,
             stones: PointSet::EMPTY,
-            reader: readers::for_hints(past),
+            blocks: PointSet::EMPTY,
+            reader,
             nodes,
         };
         standing.assume(stones);
+        standing
+    }
+
+    /// The same with walls, and points on which stones block ways out, taken for granted around blocks in question.
+    fn of_walls(walls: PointSet, board: &Board, reader: Reader, nodes: u64) -> Self {
+        let mut standing = Self::new(Grant::Walls, walls, reader, nodes);
+        standing.assume_blocks(empty(board));
         standing
     }
 
@@ -68,12 +80,27 @@ impl Standing {
         self.reader.assume_friends(stones);
     }
 
-    /// An answer that is proved so with blocks left out of what it takes for granted, one after the other, as long as
-    /// the same is proved without them.
+    fn assume_blocks(&mut self, points: PointSet) {
+        self.blocks = points;
+        self.reader.assume_blocks(points);
+    }
+
+    /// Takes what a point of [`Reading::given`] stands for no longer for granted.
+    fn leave_out(&mut self, board: &Board, point: Point) {
+        if board.is_empty(point) {
+            self.assume_blocks(self.blocks - [point].into_iter().collect());
+        } else {
+            let block: PointSet = board.stones(point).collect();
+            self.assume(self.stones - block);
+        }
+    }
+
+    /// An answer that is proved so with blocks and points left out of what it takes for granted, one after the other,
+    /// as long as the same is proved without them. Later questions have no more nodes than that takes.
     ///
-    /// Cost: for each of these blocks, up to `MOST_LEFT_OUT` of them, a few times the nodes of the proof.
+    /// Cost: for each of these, up to `MOST_LEFT_OUT` of them, a few times the nodes of the proof.
     pub(super) fn with_fewest(
-        mut self,
+        &mut self,
         board: &Board,
         question: Question,
         mut found: Reading,
@@ -85,19 +112,21 @@ impl Standing {
         let granted = self.stones;
         let block = |head: Point| board.stones(head).collect::<PointSet>() & granted;
         self.nodes = self.nodes.min(LEAST_NODES + MORE_NODES * found.n_nodes);
-        self.assume(
-            found
-                .given
-                .iter()
-                .fold(PointSet::EMPTY, |all, head| all | block(head)),
-        );
         let heads = found.given;
+        let points = heads & empty(board);
+        let of_blocks = heads - points;
+        let stones = of_blocks.iter().map(block);
+        self.assume(stones.fold(PointSet::EMPTY, |all, block| all | block));
+        self.assume_blocks(points);
         for head in heads.iter() {
-            let all = self.stones;
-            self.assume(all - block(head));
+            let (stones, blocks) = (self.stones, self.blocks);
+            self.leave_out(board, head);
             match self.proved(board, question, limits) {
                 Some(other) if is_as_strong(&other, &found) => found = other,
-                Some(_) | None => self.assume(all),
+                Some(_) | None => {
+                    self.assume(stones);
+                    self.assume_blocks(blocks);
+                }
             }
         }
         found
@@ -202,7 +231,10 @@ impl PositionReading<'_> {
             let position = NetworkPosition::alone(&after, color.opponent(), &rules);
             stones &= certain(&network, &position);
         }
-        (!stones.is_empty()).then(|| Standing::new(Grant::Certain, stones, &self.life.past, nodes))
+        (!stones.is_empty()).then(|| {
+            let reader = readers::for_hints(&self.life.past);
+            Standing::new(Grant::Certain, stones, reader, nodes)
+        })
     }
 }
 
@@ -218,26 +250,29 @@ impl PositionReading<'_> {
         effort: &Effort,
     ) -> Reading {
         let nodes = effort.for_kill_with_walls(NODES_WITH_WALLS);
+        let is_ko = matches!(kill.verdict, Verdict::Ko { .. });
         let is_open = question.goal == Goal::Kill
-            && kill.verdict == Verdict::Achieved
-            && is_by_frames(kill.basis)
+            && (is_ko && matches!(kill.basis, Basis::Ko(_))
+                || kill.verdict == Verdict::Achieved && is_by_frames(kill.basis))
             && nodes > 0;
         let Some(owner) = question.owner(self.board).filter(|_| is_open) else {
             return kill;
         };
         let walls = walls_outside(self.board, owner);
-        let mut standing = Standing::new(Grant::Walls, walls, &self.life.past, nodes);
+        let reader = self.life.reader.lend(&self.life.past);
+        let mut standing = Standing::of_walls(walls, self.board, reader, nodes);
         let limits = effort.limits();
         let found = standing.proved(self.board, *question, limits);
-        match found.filter(|found| is_as_good(found, &kill)) {
-            Some(found) => {
-                let found = standing.with_fewest(self.board, *question, found, limits);
-                Reading {
-                    n_nodes: kill.n_nodes + found.n_nodes,
-                    elapsed: kill.elapsed + found.elapsed,
-                    ..found
-                }
-            }
+        let found = found.filter(|found| is_as_good(found, &kill));
+        let found = found.map(|found| standing.with_fewest(self.board, *question, found, limits));
+        self.life.reader.take_back(standing.reader);
+        match found {
+            Some(found) => Reading {
+                n_nodes: kill.n_nodes + found.n_nodes,
+                elapsed: kill.elapsed + found.elapsed,
+                ..found
+            },
+            None if is_ko => kill,
             None => self.with_walls_after(question, owner, kill, effort),
         }
     }
@@ -255,7 +290,8 @@ impl PositionReading<'_> {
         };
         let nodes = effort.for_walls(NODES, &self.budgets);
         let walls = walls_around(self.board, owner);
-        let mut standing = Standing::new(Grant::Walls, walls, &self.life.past, nodes);
+        let reader = readers::for_hints(&self.life.past);
+        let mut standing = Standing::of_walls(walls, self.board, reader, nodes);
         let limits = effort.limits();
         let mut after = self.board.clone();
         let is_made = after.play(question.to_move, mv).is_ok();
@@ -292,9 +328,15 @@ impl PositionReading<'_> {
         nodes: u64,
         limits: &Budget,
     ) -> Option<Reading> {
-        let mut standing = Standing::new(Grant::Walls, walls, &self.life.past, nodes);
+        let reader = readers::for_hints(&self.life.past);
+        let mut standing = Standing::new(Grant::Walls, walls, reader, nodes);
         standing.proved(self.board, question, limits)
     }
+}
+
+/// The empty points of a board.
+fn empty(board: &Board) -> PointSet {
+    board.empty_points().iter().copied().collect()
 }
 
 /// Whether an answer shows the same as another one, a success by the same first move, and needs the other side to have
@@ -377,7 +419,10 @@ fn certain(network: &Intuition, position: &NetworkPosition<'_>) -> PointSet {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::tsumego::reader::Past;
 
     /// A white group in the corner with three points in a row. The wall around it has two liberties and is shut in.
     const SHUT_WALL: &str = "\
@@ -400,7 +445,8 @@ mod tests {
     fn standing(board: &Board, blocks: &[&str]) -> Standing {
         let heads = blocks.iter().map(|name| name.parse::<Point>().unwrap());
         let stones = heads.flat_map(|head| board.stones(head)).collect();
-        Standing::new(Grant::Certain, stones, &Arc::new(Past::default()), 20_000)
+        let reader = readers::for_hints(&Arc::new(Past::default()));
+        Standing::new(Grant::Certain, stones, reader, 20_000)
     }
 
     #[test]
@@ -438,6 +484,23 @@ mod tests {
             found.given.len() == 1 && found.given.is_subset(&wall),
             "{found:?}"
         );
+    }
+
+    #[test]
+    fn points_that_do_not_matter_are_not_taken_for_granted() {
+        let board: Board = SHUT_WALL.parse().unwrap();
+        let kill = question(&board, "A2", Goal::Kill);
+        let limits = Budget::unlimited();
+        let mut all = standing(&board, &["E1"]);
+        let found = all.proved(&board, kill, &limits).unwrap();
+        let wall = found.given;
+        let far: Point = "H9".parse().unwrap();
+        let more = Reading {
+            given: wall | far.into(),
+            ..found
+        };
+        let found = all.with_fewest(&board, kill, more, &limits);
+        assert_eq!(found.given, wall);
     }
 
     #[test]

@@ -49,6 +49,10 @@ pub struct Frame<const N: usize> {
     pub targets: Cells<N>,
     /// Cells where a stone of the attacker is connected to something that can't be taken.
     pub anchored: Cells<N>,
+    /// Those of them where only empty points outside keep a stone of the attacker from being taken.
+    by_liberties: Cells<N>,
+    /// Those of these where such a stone is assumed to stand, whatever is played outside.
+    held: Cells<N>,
     /// Cells where a stone of the defender escapes, or is connected to one that can't be taken.
     pub exits: Cells<N>,
     /// Cells where the region ends at empty points or stones of the defender.
@@ -183,6 +187,8 @@ impl<const N: usize> Frame<N> {
                 cells | Cells::cell(layout.bit(target))
             }),
             anchored: Cells::EMPTY,
+            by_liberties: Cells::EMPTY,
+            held: Cells::EMPTY,
             exits: Cells::EMPTY,
             rim: Cells::EMPTY,
             attackers: Cells::EMPTY,
@@ -251,6 +257,7 @@ impl<const N: usize> Frame<N> {
             && !self.anchored.intersects(cell)
         {
             self.anchored |= cell;
+            self.by_liberties |= cell;
             spare = spare.min(n_empty.saturating_sub(1));
         }
         self.spare[cell.number() as usize] = spare;
@@ -264,11 +271,28 @@ impl<const N: usize> Frame<N> {
         }
     }
 
+    /// Assumes that a stone of the attacker stands on these points, where only empty points outside keep it from being
+    /// taken.
+    pub fn hold(&mut self, points: &PointSet) {
+        let held = self.by_liberties.each();
+        let held = held.filter(|&cell| points.contains(self.point(cell)));
+        self.held = held.fold(Cells::EMPTY, |all, cell| all | cell);
+    }
+
+    /// The points among some cells where a stone of the attacker has to be assumed to stand, if the defender makes
+    /// `n_elsewhere` moves outside.
+    #[must_use]
+    pub fn held_against(&self, cells: Cells<N>, n_elsewhere: u32) -> PointSet {
+        let held = (cells & self.held).each();
+        let weak = held.filter(|cell| self.spare[cell.number() as usize] < n_elsewhere);
+        weak.map(|cell| self.point(cell)).collect()
+    }
+
     /// How many moves outside all the walls beside some cells can stand.
     #[must_use]
     pub fn spare_on(&self, cells: Cells<N>) -> u32 {
         let spare = (0..).zip(&self.spare);
-        let beside = spare.filter(|&(bit, _)| cells.has(bit));
+        let beside = spare.filter(|&(bit, _)| (cells & !self.held).has(bit));
         beside.map(|(_, &spare)| spare).min().unwrap_or(u32::MAX)
     }
 
@@ -348,6 +372,34 @@ mod tests {
     use super::*;
     use crate::base::Rng;
     use crate::board::Size;
+
+    /// The region has five points on the edge and ends where White's wall has ended: a white stone on E1 has two
+    /// liberties outside.
+    #[test]
+    fn a_stone_that_blocks_the_way_out_withstands_one_move_unless_it_is_held() {
+        let board: Board = "\
+            . . . . . . .\n\
+            O O O O . . .\n\
+            X . . . . . ."
+            .parse()
+            .unwrap();
+        let target: Point = "A1".parse().unwrap();
+        let boundary = Boundary::Open { least_liberties: 2 };
+        let points = board.size().points();
+        let window = points
+            .filter(|point| point.x() < 5 && point.y() == 0)
+            .collect();
+        let safe = board.points_of(Color::White).collect();
+        let mut frame = Frame::<2>::new(&board, target, &window, &safe, boundary).unwrap();
+        let end: Point = "E1".parse().unwrap();
+        assert!(frame.anchored.intersects(frame.cell(end)));
+        assert_eq!(frame.spare_on(frame.cells), 1);
+        assert!(frame.held_against(frame.cells, 2).is_empty());
+        frame.hold(&end.into());
+        assert_eq!(frame.spare_on(frame.cells), u32::MAX);
+        assert_eq!(frame.held_against(frame.cells, 2), end.into());
+        assert!(frame.held_against(frame.cells, 1).is_empty());
+    }
 
     /// A block without a liberty in the fight could not be taken there, although it can be taken on the board.
     #[test]

@@ -78,7 +78,8 @@ impl ProofFile {
             return Err(NoProof::NotProved);
         }
         let header = header(board, &question, reading).ok_or(NoProof::NotProved)?;
-        let given = reading.given.iter().flat_map(|head| board.stones(head));
+        let heads = reading.given.iter().filter(|&head| !board.is_empty(head));
+        let given = heads.flat_map(|head| board.stones(head));
         let mut writer = Writer {
             board,
             question,

@@ -83,7 +83,7 @@ pub enum Taking {
 pub enum Grant {
     /// That stones stand which a network calls certain.
     Certain,
-    /// That walls of the attacker stand that are not short of liberties.
+    /// That walls of the attacker stand that are not short of liberties, and stones that it will play to block exits.
     Walls,
     /// Only that the side against which it is has no more ko threats than [`TWO`](crate::tactics::ko::TWO).
     Threats,

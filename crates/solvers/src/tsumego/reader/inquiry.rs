@@ -49,6 +49,23 @@ const TWO_EYES_SALT: u64 = 1 << 28;
 /// How often a claim is tried with stronger walls, until they are strong enough.
 const MOST_BOUNDARIES: usize = 3;
 
+/// What is assumed never to be taken.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Assumed {
+    /// Stones of either color.
+    pub stones: PointSet,
+    /// Points on which a stone of the attacker stands that blocks the way out there.
+    pub points: PointSet,
+}
+
+impl Assumed {
+    /// Nothing.
+    pub(crate) const NOTHING: Self = Self {
+        stones: PointSet::EMPTY,
+        points: PointSet::EMPTY,
+    };
+}
+
 /// A question on its board.
 pub(crate) struct Inquiry<'a, const N: usize> {
     board: &'a Board,
@@ -59,6 +76,8 @@ pub(crate) struct Inquiry<'a, const N: usize> {
     /// One stone of each block in question.
     targets: PointSet,
     safe: PointSet,
+    /// Points on which a stone of the attacker is assumed to stand.
+    held: PointSet,
     /// The layout that all frames share, if there is one.
     layout: Option<Layout>,
     pub(crate) threads: Threads,
@@ -67,14 +86,14 @@ pub(crate) struct Inquiry<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> Inquiry<'a, N> {
-    /// `None` if there are no stones on the targets, or stones of both colors. Besides the game before, some stones of
-    /// either color are given that are assumed never to be taken.
+    /// `None` if there are no stones on the targets, or stones of both colors. Besides the game before, what is assumed
+    /// never to be taken is given.
     pub(crate) fn new(
         board: &'a Board,
         question: Question,
         life: LifeCriterion,
         threads: Threads,
-        (past, assumed): (Arc<Past>, &PointSet),
+        (past, assumed): (Arc<Past>, &Assumed),
     ) -> Option<Self> {
         let defender = question.owner(board)?;
         let attacker = defender.opponent();
@@ -84,7 +103,8 @@ impl<'a, const N: usize> Inquiry<'a, N> {
             life,
             defender,
             targets: question.blocks(board),
-            safe: unconditional_life(board, attacker).stones | *assumed,
+            safe: unconditional_life(board, attacker).stones | assumed.stones,
+            held: assumed.points,
             layout: None,
             threads,
             past,
@@ -106,15 +126,22 @@ impl<'a, const N: usize> Inquiry<'a, N> {
         parts.fold(PointSet::EMPTY, |all, part| all | part)
     }
 
+    /// Whether stones of the attacker are assumed to stand on points where none is yet.
+    pub(crate) fn holds_points(&self) -> bool {
+        !self.held.is_empty()
+    }
+
     fn frame(&self, window: &PointSet, boundary: Boundary) -> Option<Frame<N>> {
-        Frame::laid_out(
+        let mut frame = Frame::laid_out(
             self.board,
             self.targets,
             window,
             &self.safe,
             boundary,
             self.layout,
-        )
+        )?;
+        frame.hold(&self.held);
+        Some(frame)
     }
 
     /// The attempts at a claim, the smallest frame first. `answer` holds the ko threats of the claim if the other side
@@ -470,6 +497,10 @@ impl<'a, const N: usize> Inquiry<'a, N> {
                 walked.is_some() && (frame.boundary == Boundary::Shut || frame.exits.is_empty())
             }
         };
+        let given = match (fight.goal, walked) {
+            (Goal::Kill, Some(walked)) => frame.held_against(walked.ground, walked.n_elsewhere),
+            (Goal::Kill, None) | (Goal::Live, _) => PointSet::EMPTY,
+        };
         let basis = if is_proven {
             Basis::Proof
         } else {
@@ -481,6 +512,7 @@ impl<'a, const N: usize> Inquiry<'a, N> {
                 .map(|mv| mv.map(|cell| frame.point(Cells::cell(cell.into()))))
                 .collect(),
             zone: frame.region | frame.walls,
+            given,
             claims: vec![ProvedClaim {
                 goal: fight.goal,
                 ko_threats: fight.ko_threats,

@@ -21,6 +21,7 @@ use std::time::Instant;
 
 pub use basis::Trust;
 pub use basis::{Basis, Clearness, FrameKind, Gap, Grant, Support, Taking};
+use inquiry::Assumed;
 pub use params::ReaderParams;
 pub use past::Past;
 pub use reading::{Place, ProvedClaim, Reading, Verdict};
@@ -69,6 +70,8 @@ pub struct Reader {
     assumed: PointSet,
     /// The same, where other blocks of their color are in question.
     friends: PointSet,
+    /// Points on which a stone of the attacker is assumed to stand.
+    held: PointSet,
 }
 
 /// Answers questions of life and death: a [`Reader`], or a reader with a memory.
@@ -107,6 +110,7 @@ impl Reader {
             past: Arc::default(),
             assumed: PointSet::EMPTY,
             friends: PointSet::EMPTY,
+            held: PointSet::EMPTY,
         }
     }
 
@@ -124,9 +128,18 @@ impl Reader {
         self.forget_searches();
     }
 
-    /// A stone of each block that a proof takes for granted by [`Self::assume`] or [`Self::assume_friends`]: those on
-    /// or beside its zone, of a side that makes one of its claims. Without such a block it is a proof outright: stones
-    /// of the other side outside a frame count against a claim, whether they stand or not.
+    /// Assumes from now on that a stone of the attacker that blocks the way out on one of `points`, with two liberties
+    /// outside of what is read, is never taken, though no such stone is there yet. Most of the nodes then look for
+    /// proofs.
+    pub fn assume_blocks(&mut self, points: PointSet) {
+        self.held = points;
+        self.forget_searches();
+    }
+
+    /// What a proof takes for granted: a stone of each block by [`Self::assume`] or [`Self::assume_friends`] that is on
+    /// or beside its zone, of a side that makes one of its claims; and points by [`Self::assume_blocks`]. Without any
+    /// it is a proof outright: stones of the other side outside a frame count against a claim, whether they stand or
+    /// not.
     #[must_use]
     pub fn rests_on(&self, board: &Board, question: &Question, proof: &Reading) -> PointSet {
         let Some(owner) = question.owner(board) else {
@@ -142,7 +155,8 @@ impl Reader {
             };
             all | (near & stones & board.points_of(prover).collect())
         });
-        board.first_of_each_block(used.iter()).into_iter().collect()
+        let blocks = board.first_of_each_block(used.iter()).into_iter();
+        blocks.collect::<PointSet>() | proof.given
     }
 
     /// Sets the past of the game for the questions from now on: a proof may not need a move that leads back to one of
@@ -203,7 +217,10 @@ impl Reader {
         budget: &mut Budget,
     ) -> Option<Reading> {
         let past = Arc::clone(&self.past);
-        let assumed = self.assumed_beside(board, question);
+        let assumed = Assumed {
+            stones: self.assumed_beside(board, question),
+            points: self.held,
+        };
         for need in [Need::PessimisticFrame, Need::AnyFrame] {
             self.near.past = Arc::clone(&past);
             self.near.assumed = assumed;

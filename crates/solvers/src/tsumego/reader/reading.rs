@@ -135,7 +135,8 @@ pub struct Reading {
     pub line: Vec<Option<Point>>,
     /// The points that the answer depends on.
     pub zone: PointSet,
-    /// A stone of each block that the answer takes for granted to stand.
+    /// What the answer takes for granted: a stone of each block that stands, and empty points where the stones stand
+    /// that the attacker plays there.
     pub given: PointSet,
     /// What was proved, if the verdict is: enough to find the proof again.
     pub claims: Vec<ProvedClaim>,

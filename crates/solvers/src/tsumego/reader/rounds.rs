@@ -10,13 +10,13 @@ use std::time::Instant;
 
 use super::attempt::Attempt;
 use super::basis::{Basis, FrameKind, Gap, Grant, Support};
-use super::inquiry::Inquiry;
+use super::inquiry::{Assumed, Inquiry};
 use super::params::ReaderParams;
 use super::past::Past;
 use super::reading::{Reading, Verdict};
 use super::topics::Topics;
 use crate::base::Budget;
-use crate::board::{Board, Point, PointSet};
+use crate::board::{Board, Point};
 use crate::proof::parallel::Threads;
 use crate::proof::table::SolverTable;
 use crate::tactics::ko::KoThreats;
@@ -31,8 +31,8 @@ pub(crate) struct FrameReader<const N: usize> {
     pub(super) threads: Threads,
     /// The game before the position in question.
     pub(super) past: Arc<Past>,
-    /// Stones that are assumed never to be taken.
-    pub(super) assumed: PointSet,
+    /// What is assumed never to be taken.
+    pub(super) assumed: Assumed,
 }
 
 /// Nodes for the first unfinished attempt in the first round.
@@ -55,13 +55,13 @@ struct Shares {
 
 impl Shares {
     /// The shares in optimistic frames, or else in pessimistic ones, when the first pessimistic one gets `nodes`. A
-    /// kill is seldom proved in open positions, so the largest optimistic frame decides the answer. A life is often
-    /// proved, and the answer of an optimistic frame is seldom right. The smallest frame of a life is often too small,
-    /// which is as hard to show as a proof in the next one.
-    const fn new(goal: Goal, are_optimistic: bool, nodes: u64) -> Self {
+    /// kill is seldom proved in open positions, so the largest optimistic frame decides the answer, unless stones
+    /// around it are assumed to stand. A life is often proved, and the answer of an optimistic frame is seldom right.
+    /// The smallest frame of a life is often too small, which is as hard to show as a proof in the next one.
+    const fn new(goal: Goal, are_optimistic: bool, holds_points: bool, nodes: u64) -> Self {
         let (part, n_equal) = match (goal, are_optimistic) {
-            (Goal::Kill, true) => (nodes.saturating_mul(4), 0),
-            (Goal::Live, true) => (nodes / 8, 0),
+            (Goal::Kill, true) if !holds_points => (nodes.saturating_mul(4), 0),
+            (_, true) => (nodes / 8, 0),
             (Goal::Kill, false) => (nodes, 0),
             (Goal::Live, false) => (nodes, 1),
         };
@@ -108,7 +108,7 @@ impl<const N: usize> FrameReader<N> {
             topics: Topics::new(params.kept_searches),
             threads: params.threads,
             past: Arc::default(),
-            assumed: PointSet::EMPTY,
+            assumed: Assumed::NOTHING,
         }
     }
 
@@ -207,7 +207,12 @@ fn round<const N: usize>(
     budget: &mut Budget,
 ) -> Option<Reading> {
     for are_optimistic in [true, false] {
-        let mut shares = Shares::new(inquiry.question.goal, are_optimistic, nodes);
+        let mut shares = Shares::new(
+            inquiry.question.goal,
+            are_optimistic,
+            inquiry.holds_points(),
+            nodes,
+        );
         for n in 0..attempts.len() {
             learn(attempts, n);
             if attempts[n].is_searched_by(&attempts[..n]) {
@@ -377,6 +382,7 @@ fn proved_ko<const N: usize>(
     let limit = opposition.argue(inquiry, table, nodes, budget)?;
     limit.is_proven().then(|| Reading {
         zone: ko.zone | limit.zone,
+        given: ko.given | limit.given,
         claims: [ko.claims, limit.claims].concat(),
         ..ko
     })
@@ -513,7 +519,7 @@ mod tests {
         let mut attempts = attempts();
         attempts.retain(|attempt| !attempt.is_optimistic);
         let attempt = &mut attempts[0];
-        let mut shares = Shares::new(Goal::Live, false, 16_000);
+        let mut shares = Shares::new(Goal::Live, false, false, 16_000);
         let mut given = Vec::new();
         for is_ko in [true, false, false, false, true, false] {
             attempt.ko_threats = if is_ko {
@@ -525,7 +531,7 @@ mod tests {
             shares.go_on(attempt);
         }
         assert_eq!(given, [8000, 16_000, 16_000, 8000, 2000, 4000]);
-        let mut shares = Shares::new(Goal::Live, true, 16_000);
+        let mut shares = Shares::new(Goal::Live, true, false, 16_000);
         attempt.is_optimistic = true;
         let given = [0; 3].map(|_| {
             let given = shares.of(attempt);
