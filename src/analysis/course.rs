@@ -204,7 +204,7 @@ mod tests {
     }
 
     /// Answers with values from White's view, out of order, with a line without an evaluation.
-    const ANSWERS: &str = r#"{"id":"game","turnNumber":2,"rootInfo":{"currentPlayer":"B","winrate":0.1,"scoreLead":-12.5}}
+    const LINES: &str = r#"{"id":"game","turnNumber":2,"rootInfo":{"currentPlayer":"B","winrate":0.1,"scoreLead":-12.5}}
 {"id":"game","turnNumber":0,"rootInfo":{"currentPlayer":"B","winrate":0.5,"scoreLead":0.5}}
 {"warning":"odd"}
 {"id":"game","turnNumber":3,"rootInfo":{"currentPlayer":"W","winrate":0.1,"scoreLead":-12.0}}
@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn answers_become_curves_from_black_s_view() {
-        let course = Course::new(&game(), ANSWERS, Perspective::Player(Color::White));
+        let course = Course::new(&game(), LINES, Perspective::Player(Color::White));
         let picture = course.picture("a game".to_owned());
         let [Panel::Curve(chances), Panel::Curve(leads)] = &picture.panels[..] else {
             panic!("{picture:?}");

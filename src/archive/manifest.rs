@@ -264,7 +264,11 @@ mod tests {
     fn names_stay_inside_the_folder() {
         let line = |name: &str| {
             format!(
-                r#"{{"line":"file","file":"{name}","kind":"record","bytes":0,"sha256":"","make_seconds":0,"check_seconds":0}}"#
+                concat!(
+                    r#"{{"line":"file","file":"{name}","kind":"record","bytes":0,"sha256":"","#,
+                    r#""make_seconds":0,"check_seconds":0}}"#
+                ),
+                name = name
             )
         };
         let head = r#"{"line":"archive","version":1,"program":"p","hash":"sha256"}"#;

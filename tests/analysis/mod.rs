@@ -13,7 +13,10 @@ use tedomari::intuition::NetworkSource;
 use tedomari::katago::{KataParams, Perspective, Reporting};
 
 /// The query of KataGo's documentation.
-const DOCUMENTED: &str = r#"{"id":"foo","initialStones":[["B","Q4"],["B","C4"]],"moves":[["W","P5"],["B","P6"]],"rules":"tromp-taylor","komi":7.5,"boardXSize":19,"boardYSize":19,"analyzeTurns":[0,1,2]}"#;
+const DOCUMENTED: &str = concat!(
+    r#"{"id":"foo","initialStones":[["B","Q4"],["B","C4"]],"moves":[["W","P5"],["B","P6"]],"#,
+    r#""rules":"tromp-taylor","komi":7.5,"boardXSize":19,"boardYSize":19,"analyzeTurns":[0,1,2]}"#,
+);
 
 fn params(n_threads: usize) -> AnalysisParams {
     let mut engine = EngineParams {

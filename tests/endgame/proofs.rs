@@ -273,7 +273,10 @@ fn both_checkers_agree_about_scores() {
 #[test]
 fn walls_without_windows_are_read() {
     let with_walls = |walls: &str| {
-        let header = r#"{"proof":"score","version":1,"width":3,"height":3,"black":["B1","B2","B3"],"white":[],"counting":"area","to_move":"white","lead":9}"#;
+        let header = concat!(
+            r#"{"proof":"score","version":1,"width":3,"height":3,"black":["B1","B2","B3"],"white":[],"#,
+            r#""counting":"area","to_move":"white","lead":9}"#,
+        );
         let strategy =
             format!(r#"{{"steps":0,"walls":[{walls}],"region":[],"start":"alive","nodes":0}}"#);
         format!("{header}\n{strategy}\n{strategy}\n")
@@ -295,7 +298,13 @@ fn a_board_without_living_stones_is_not_held() {
     let board = |size: &str, white: &str, region: &str, lead: i32| {
         let strategy = format!(r#"{{"steps":0,"region":[{region}],"start":"alive","nodes":0}}"#);
         let header = format!(
-            r#"{{"proof":"score","version":1,{size},"black":[],"white":[{white}],"counting":"area","to_move":"white","lead":{lead}}}"#
+            concat!(
+                r#"{{"proof":"score","version":1,{size},"black":[],"white":[{white}],"#,
+                r#""counting":"area","to_move":"white","lead":{lead}}}"#
+            ),
+            size = size,
+            white = white,
+            lead = lead
         );
         format!("{header}\n{strategy}\n{strategy}\n")
     };

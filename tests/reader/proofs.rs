@@ -322,7 +322,11 @@ fn nothing_more_is_tried_out_of_time() {
 fn a_ko_that_no_play_began_is_refused() {
     let fault = |ko: &str| {
         let header = format!(
-            r#"{{"version":1,"width":4,"height":3,"black":["B3","A2","B1"],"white":["C3","D2","C1","B2"],"to_move":"black","ko":"{ko}","blocks":["B2"],"goal":"kill","verdict":"achieved","claims":0}}"#
+            concat!(
+                r#"{{"version":1,"width":4,"height":3,"black":["B3","A2","B1"],"white":["C3","D2","C1","B2"],"#,
+                r#""to_move":"black","ko":"{ko}","blocks":["B2"],"goal":"kill","verdict":"achieved","claims":0}}"#
+            ),
+            ko = ko
         );
         check(header.as_bytes()).unwrap_err()
     };

@@ -4,8 +4,14 @@
 #[allow(dead_code, reason = "the program's `main` is not called")]
 mod check_proof;
 
-const HEADER: &str = r#"{"version":1,"width":3,"height":2,"black":["A1"],"white":["A2"],"to_move":"white","blocks":["A1"],"goal":"kill","verdict":"achieved","claims":1}"#;
-const CLAIM: &str = r#"{"goal":"kill","retakes":"refuter","region":["A1","B1","C1","A2","B2","C2"],"start":["B1","captured"],"nodes":0}"#;
+const HEADER: &str = concat!(
+    r#"{"version":1,"width":3,"height":2,"black":["A1"],"white":["A2"],"to_move":"white","blocks":["A1"],"#,
+    r#""goal":"kill","verdict":"achieved","claims":1}"#,
+);
+const CLAIM: &str = concat!(
+    r#"{"goal":"kill","retakes":"refuter","region":["A1","B1","C1","A2","B2","C2"],"start":["B1","captured"],"#,
+    r#""nodes":0}"#,
+);
 
 #[test]
 fn a_proof_is_checked() {
