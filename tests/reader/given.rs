@@ -78,10 +78,6 @@ fn prover(question: &Question, owner: Color, verdict: Verdict) -> Option<Color> 
     Some(if is_kill { owner.opponent() } else { owner })
 }
 
-fn empty_points(board: &Board) -> PointSet {
-    board.empty_points().iter().copied().collect()
-}
-
 /// The stones of the block that a point of what is given names, or the point.
 fn named(board: &Board, head: Point) -> Vec<Point> {
     if board.is_empty(head) {
@@ -192,7 +188,7 @@ fn kill_with_blocks(rng: &mut Rng, board: &Board, question: &Question) -> Option
         least_liberties: 1 + rng.index(2),
     };
     let mut frame = Frame::<2>::new(board, question.targets, &window, &safe, boundary)?;
-    frame.hold(&empty_points(board));
+    frame.hold(&board.empty_set());
     let given = frame.held_against(frame.cells, u32::MAX);
     let given: PointSet = given.iter().filter(|_| rng.below(4) > 0).collect();
     let verdict = match question.goal {

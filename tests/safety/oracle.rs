@@ -65,7 +65,7 @@ struct LookAhead {
 impl LookAhead {
     /// Tries every sequence of plays from here. False if that needs more than `limit` positions.
     fn visit(&mut self, board: &mut Board) -> bool {
-        let empty: PointSet = board.empty_points().iter().copied().collect();
+        let empty: PointSet = board.empty_set();
         self.safe -= empty;
         for point in &empty {
             let Ok(fits) = board.probe(self.owner.opponent(), point, |board| {

@@ -80,7 +80,7 @@ impl Referee {
     }
 
     fn try_everything(&mut self, board: &mut Board) {
-        let empty: PointSet = board.empty_points().iter().copied().collect();
+        let empty: PointSet = board.empty_set();
         for point in &(empty & self.within) {
             let Some(n_plays) = self.turn(board, point) else {
                 continue;
@@ -193,7 +193,7 @@ fn fill_outside(board: &Board, owner: Color, cluster: &Cluster) -> Board {
     let mut board = board.clone();
     board.forget_history();
     for _ in 0..board.size().n_points() {
-        let outside: PointSet = board.empty_points().iter().copied().collect();
+        let outside: PointSet = board.empty_set();
         let n_before = board.hash();
         for point in &(outside - cluster.points) {
             // A neighbor beyond the edge counts as the opponent's.

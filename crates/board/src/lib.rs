@@ -163,6 +163,12 @@ impl Board {
         &self.empty
     }
 
+    /// The empty points as a set.
+    #[must_use]
+    pub fn empty_set(&self) -> PointSet {
+        self.empty.iter().copied().collect()
+    }
+
     /// The block that the stone on `point` belongs to. Ids are small numbers, reused after a block is gone.
     ///
     /// The result is undefined if there is no stone.

@@ -194,7 +194,7 @@ fn friends(state: &State<'_>, blocks: &[Point], owner: Color) -> Vec<(Point, Poi
 
 /// Blocks of the other side that touch a core or share a liberty with it.
 fn enemies(state: &State<'_>, stones: &PointSet, owner: Color) -> Vec<Point> {
-    let empty: PointSet = state.board().empty_points().iter().copied().collect();
+    let empty: PointSet = state.board().empty_set();
     let liberties = stones.spread() & empty;
     state.names_of(owner.opponent(), &(*stones | liberties).spread())
 }

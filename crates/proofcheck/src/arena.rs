@@ -37,10 +37,9 @@ pub(crate) struct Stones {
     pub(crate) grid: Grid,
     pub(crate) attackers: Set,
     pub(crate) defenders: Set,
-    /// Stones of either side that are taken for granted: their blocks have a liberty that is never filled.
+    /// Stones of either side that are taken for granted: their blocks have a liberty that is never filled. Empty points
+    /// among them: a stone of the attacker has such a liberty once it is there.
     pub(crate) given: Set,
-    /// Empty points where a stone of the attacker has such a liberty, once it is there.
-    pub(crate) given_points: Set,
     pub(crate) allows_suicide: bool,
 }
 
@@ -175,7 +174,7 @@ impl Arena {
                     .push((point, liberties.len().saturating_sub(1)));
             }
         }
-        if self.goal == Goal::Kill && stones.given_points.has(point) {
+        if self.goal == Goal::Kill && (stones.given - occupied).has(point) {
             self.attacker_secure.insert(point);
         }
         let n_empty = (others - occupied).len();

@@ -87,15 +87,13 @@ impl Position {
                 "what is taken for granted is a stone in question, or no life or kill is",
             ));
         }
-        let given_points = given - (black | white);
-        let given = grid.flood(given, attackers) | grid.flood(given, defenders);
+        let of_blocks = grid.flood(given, attackers) | grid.flood(given, defenders);
         Ok(Self {
             stones: Stones {
                 grid,
                 attackers,
                 defenders,
-                given,
-                given_points,
+                given: given | of_blocks,
                 allows_suicide: header.suicide,
             },
             named,

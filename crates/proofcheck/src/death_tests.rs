@@ -90,7 +90,6 @@ fn arena_of(
         attackers,
         defenders,
         given: Set::EMPTY,
-        given_points: Set::EMPTY,
         allows_suicide: rng.below(3) == 0,
     };
     let claim = Claim {

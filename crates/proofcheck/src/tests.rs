@@ -30,7 +30,6 @@ fn stones(board: &Board) -> Stones {
         attackers: set(board.points_of(Color::White)),
         defenders: set(board.points_of(Color::Black)),
         given: Set::EMPTY,
-        given_points: Set::EMPTY,
         allows_suicide: board.allows_suicide(),
     }
 }

@@ -28,7 +28,7 @@ pub fn last_move(game: &Game, color: Color, finished: FinishedBoard<'_>) -> Opti
     let board = game.board();
     let is_legal = |point: &Point| game.is_legal(color, Move::Play(*point));
     if is_threatened(board, color, finished.dead) {
-        let all: PointSet = board.empty_points().iter().copied().collect();
+        let all: PointSet = board.empty_set();
         // Neutral points first: they cost nothing.
         let costly = all - *finished.dame;
         let candidates = finished.dame.iter().chain(&costly);

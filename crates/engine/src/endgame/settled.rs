@@ -18,7 +18,7 @@ impl Partition {
     /// The points that are decided for good. Linear in the size of the board.
     #[must_use]
     pub fn settled(&self, board: &Board) -> Settled {
-        let empty: PointSet = board.empty_points().iter().copied().collect();
+        let empty: PointSet = board.empty_set();
         let mut settled = Settled {
             owned: PerColor::from_fn(|color| self.walls[color] | self.territory[color]),
             never: PerColor::default(),

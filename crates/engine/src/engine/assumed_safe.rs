@@ -86,7 +86,7 @@ impl AssumedSafe {
     /// The points of all open regions, each widened by the weak blocks and the territory beside it.
     fn widened_regions(&self, board: &Board) -> PointSet {
         let territory = self.territory[Color::Black] | self.territory[Color::White];
-        let empty: PointSet = board.empty_points().iter().copied().collect();
+        let empty: PointSet = board.empty_set();
         let all: PointSet = board.size().points().collect();
         let open = all - territory - self.stones[Color::Black] - self.stones[Color::White];
         let mut regions: Vec<PointSet> = components(open).collect();

@@ -170,7 +170,7 @@ impl PlayoutSearcher {
 
     /// Whether the tree holds all moves that a search with this filter may look at.
     fn leaves_out_no_more_than(&self, filter: &Filter, game: &Game) -> bool {
-        let empty: PointSet = game.board().empty_points().iter().copied().collect();
+        let empty: PointSet = game.board().empty_set();
         Color::BOTH
             .into_iter()
             .all(|color| (self.left_out[color] & empty).is_subset(&filter.never[color]))

@@ -109,7 +109,7 @@ impl Walls {
         judgements: &[BlockJudgement],
         open: impl Fn(&BlockJudgement) -> bool,
     ) -> PointSet {
-        let empty: PointSet = board.empty_points().iter().copied().collect();
+        let empty: PointSet = board.empty_set();
         let in_question = judgements.iter().filter(|block| open(block));
         let near = in_question.fold(PointSet::EMPTY, |all, block| {
             all | (block.stones.spread() & empty)

@@ -80,7 +80,7 @@ impl Ground {
 impl State<'_> {
     /// The room of some stones of one color. Points of `settled` are not counted.
     pub(super) fn aura_of(&self, color: Color, stones: &PointSet, settled: &PointSet) -> Aura {
-        let empty: PointSet = self.board.empty_points().iter().copied().collect();
+        let empty: PointSet = self.board.empty_set();
         let lost = self.lost_stones();
         let all: PointSet = self.board.points_of(color.opponent()).collect();
         let friends: PointSet = self.board.points_of(color).collect::<PointSet>() - *stones - lost;

@@ -104,7 +104,7 @@ struct Contents {
 impl Contents {
     fn new(board: &Board) -> Self {
         let all = PointSet::board(board.size());
-        let empty = board.empty_points().iter().copied().collect();
+        let empty = board.empty_set();
         let is_black = |point: &Point| board.cell(*point) == Cell::Black;
         let black = (all - empty).iter().filter(is_black).collect();
         Self { all, empty, black }

@@ -59,7 +59,7 @@ impl SafetyMap {
     /// Empty points beside safe points of both colors that have no unsafe stone beside them, and whose empty neighbors
     /// lie between safe points of both colors too.
     fn find_dame(&self, board: &Board) -> PointSet {
-        let empty: PointSet = board.empty_points().iter().copied().collect();
+        let empty: PointSet = board.empty_set();
         let safe = PerColor::from_fn(|color| self.safe(color));
         let settled = safe[Color::Black] | safe[Color::White];
         let between = (safe[Color::Black].spread() & safe[Color::White].spread() & empty) - settled;

@@ -121,7 +121,7 @@ impl<'a> Ground<'a> {
                 ids.into_iter().map(|id| number[id.index()]).collect()
             })
             .collect();
-        let empty = board.empty_points().iter().copied().collect();
+        let empty = board.empty_set();
         Self {
             board,
             regions,

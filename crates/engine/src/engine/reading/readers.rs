@@ -42,6 +42,13 @@ fn with_entries(log2_entries: u32) -> Reader {
     })
 }
 
+fn for_questions(params: ReaderParams) -> Reader {
+    Reader::new(ReaderParams {
+        kept_searches: KEPT_SEARCHES,
+        ..params
+    })
+}
+
 /// The reader that answers a client's questions: built when the first question comes, as its table is large.
 #[derive(Debug)]
 pub(super) struct QuestionReader {
@@ -66,7 +73,8 @@ impl QuestionReader {
 
     /// The reader itself, for questions in a position after a game with something taken for granted.
     pub(super) fn lend(&mut self, past: &Arc<Past>) -> Reader {
-        let mut reader = self.reader.take().unwrap_or_else(|| self.built());
+        let params = self.params;
+        let mut reader = self.reader.take().unwrap_or_else(|| for_questions(params));
         reader.set_past(past);
         reader
     }
@@ -80,14 +88,7 @@ impl QuestionReader {
     }
 
     pub(super) fn get(&mut self) -> &mut Reader {
-        let reader = self.reader.take().unwrap_or_else(|| self.built());
-        self.reader.insert(reader)
-    }
-
-    fn built(&self) -> Reader {
-        Reader::new(ReaderParams {
-            kept_searches: KEPT_SEARCHES,
-            ..self.params
-        })
+        let params = self.params;
+        self.reader.get_or_insert_with(|| for_questions(params))
     }
 }

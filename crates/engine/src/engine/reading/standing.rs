@@ -70,7 +70,7 @@ impl Standing {
     /// The same with walls, and points on which stones block ways out, taken for granted around blocks in question.
     fn of_walls(walls: PointSet, board: &Board, reader: Reader, nodes: u64) -> Self {
         let mut standing = Self::new(Grant::Walls, walls, reader, nodes);
-        standing.assume_blocks(empty(board));
+        standing.assume_blocks(board.empty_set());
         standing
     }
 
@@ -113,7 +113,7 @@ impl Standing {
         let block = |head: Point| board.stones(head).collect::<PointSet>() & granted;
         self.nodes = self.nodes.min(LEAST_NODES + MORE_NODES * found.n_nodes);
         let heads = found.given;
-        let points = heads & empty(board);
+        let points = heads & board.empty_set();
         let of_blocks = heads - points;
         let stones = of_blocks.iter().map(block);
         self.assume(stones.fold(PointSet::EMPTY, |all, block| all | block));
@@ -332,11 +332,6 @@ impl PositionReading<'_> {
         let mut standing = Standing::new(Grant::Walls, walls, reader, nodes);
         standing.proved(self.board, question, limits)
     }
-}
-
-/// The empty points of a board.
-fn empty(board: &Board) -> PointSet {
-    board.empty_points().iter().copied().collect()
 }
 
 /// Whether an answer shows the same as another one, a success by the same first move, and needs the other side to have

@@ -75,7 +75,7 @@ impl Claims {
 /// An area without the points that blocks in seki enclose: those that are connected through the area of their color
 /// with a neutral empty point, or with a stone in atari.
 fn without_seki(board: &Board, mut area: PerColor<PointSet>) -> PerColor<PointSet> {
-    let empty: PointSet = board.empty_points().iter().copied().collect();
+    let empty: PointSet = board.empty_set();
     let neutral = empty - area[Color::Black] - area[Color::White];
     for color in Color::BOTH {
         let own = area[color];

@@ -210,7 +210,7 @@ impl<'a> Assembly<'a> {
 
     fn new_classes(&self) -> Arc<[Class]> {
         let open = self.open();
-        let empty: PointSet = self.board.empty_points().iter().copied().collect();
+        let empty: PointSet = self.board.empty_set();
         let class = |walls: Vec<u16>| {
             let heads = walls.iter().map(|&id| self.walls.heads[usize::from(id)]);
             let stones: PointSet = heads.flat_map(|head| self.board.stones(head)).collect();

@@ -123,7 +123,7 @@ impl Ground<'_> {
 
     /// A free area with all its positions; nothing if there are too many, or no empty point of it lies beside walls.
     fn grow(&mut self, area: PointSet) -> Option<Grown> {
-        let empty: PointSet = self.board.empty_points().iter().copied().collect();
+        let empty: PointSet = self.board.empty_set();
         if !(self.walls.spread() & area).intersects(&empty) {
             return None;
         }

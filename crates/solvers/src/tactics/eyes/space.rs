@@ -160,7 +160,7 @@ impl EyeRegion {
 
 /// How many stones of a color, other than those in atari, are beside the empty points that are connected with a point.
 pub(super) fn n_beside(board: &Board, point: Point, color: Color) -> usize {
-    let empty: PointSet = board.empty_points().iter().copied().collect();
+    let empty: PointSet = board.empty_set();
     let mut space = PointSet::EMPTY;
     space.insert(point);
     while space.absorb(&(space.spread() & empty)) > 0 {}
