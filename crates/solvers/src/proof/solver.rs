@@ -123,6 +123,17 @@ impl<'a, G: ProofGame> Solver<'a, G> {
 
     /// Looks for a proof that the prover succeeds. Each position evaluated costs one unit of the budget.
     pub fn prove(&mut self, position: &G::Position, budget: &mut Budget) -> Outcome {
+        self.prove_below(&[], position, budget)
+    }
+
+    /// The same below a path that leads to the position, given by its keys: who comes back to one of them repeats it,
+    /// which is a failure of the prover.
+    pub(crate) fn prove_below(
+        &mut self,
+        above: &[u64],
+        position: &G::Position,
+        budget: &mut Budget,
+    ) -> Outcome {
         match self.game.evaluate(position) {
             LeafStatus::Proved(_) => return Outcome::Proved,
             LeafStatus::Disproved(_) => return Outcome::Disproved,
@@ -136,7 +147,14 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         }
         self.path.clear();
         self.path_key = 0;
-        match self.visit(position, key, Numbers::UNLIMITED, budget) {
+        for &key in above {
+            self.enter(key);
+        }
+        let result = self.visit(position, key, Numbers::UNLIMITED, budget);
+        for &key in above.iter().rev() {
+            self.leave(key);
+        }
+        match result {
             Ok(visit) if visit.numbers.is_proved() => Outcome::Proved,
             Ok(visit) if visit.depends_on == CUT_OFF => Outcome::Unknown(Stop::Nodes),
             Ok(_) => Outcome::Disproved,
@@ -148,6 +166,13 @@ impl<'a, G: ProofGame> Solver<'a, G> {
     #[must_use]
     pub(crate) fn entry(&self, position: &G::Position) -> Option<Entry<G::Move, G::Zone>> {
         self.table.get(self.game.key(position))
+    }
+
+    /// Drops the entry of a position. A table that several threads share keeps it.
+    pub(crate) fn forget(&mut self, position: &G::Position) {
+        if let Store::Own(table) = &mut self.table {
+            table.remove(self.game.key(position));
+        }
     }
 
     /// The move that wins for the player to move, if the table holds one.

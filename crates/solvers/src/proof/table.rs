@@ -126,6 +126,17 @@ impl<M: Copy, Z: Copy> SolverTable<M, Z> {
         );
     }
 
+    /// Drops the entry of a position, if there is one.
+    pub(super) fn remove(&mut self, key: u64) {
+        let bucket = bucket(key, self.entries.len() / WAYS);
+        let slots = &mut self.entries[bucket * WAYS..(bucket + 1) * WAYS];
+        let is_same =
+            |entry: &&mut Entry<M, Z>| entry.key == key && entry.generation == self.generation;
+        if let Some(entry) = slots.iter_mut().find(is_same) {
+            *entry = Entry::vacant();
+        }
+    }
+
     /// The same table for several threads at once.
     pub(super) fn locked(&mut self) -> LockedTable<'_, M, Z> {
         let n_buckets = self.entries.len() / WAYS;
@@ -246,6 +257,20 @@ fn replace<M, Z>(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_entry_is_removed_and_the_others_stay() {
+        let mut table: SolverTable<u8, ()> = SolverTable::new(4);
+        for key in [3, 7] {
+            table.put(Entry {
+                key,
+                ..Entry::vacant()
+            });
+        }
+        table.remove(7);
+        table.remove(11);
+        assert!(table.get(3).is_some() && table.get(7).is_none());
+    }
 
     #[test]
     fn an_earlier_generation_comes_back_unless_the_table_was_filled_since() {

@@ -43,6 +43,8 @@ pub(crate) struct Attempt<const N: usize> {
     pub(super) hint: Option<Point>,
     /// Whether the frame helps the claim: failures hold on the board, successes are estimates.
     pub(super) is_optimistic: bool,
+    /// Whether the claim against two threats of the refuter is tried before the one without threats.
+    pub(super) begins_against_two: bool,
     /// Whether the window grows where a failure depends on its rim.
     pub(super) grows: bool,
     /// Optimistic frames in parts of this frame, with the same layout.
@@ -94,6 +96,9 @@ impl<const N: usize> Attempt<N> {
         if self.known[KoThreats::REFUTER_TWO.rank()] == Some(false) {
             self.known[KoThreats::RefuterEndless.rank()] = Some(false);
         }
+        if self.known[KoThreats::REFUTER_TWO.rank()] == Some(true) {
+            self.known[KoThreats::Nobody.rank()] = Some(true);
+        }
         let [refuter_endless, refuter_two, nobody, _, prover_endless] = self.known;
         match (refuter_endless, nobody, prover_endless) {
             (Some(true), ..) => self.found = Some(Verdict::Achieved),
@@ -109,6 +114,9 @@ impl<const N: usize> Attempt<N> {
             }
             (Some(false), Some(true), _) => self.found = Some(Verdict::Ko { is_favorable: true }),
             (None, Some(true), _) => self.ko_threats = KoThreats::RefuterEndless,
+            (Some(false), None, _) if self.begins_against_two && refuter_two.is_none() => {
+                self.ko_threats = KoThreats::REFUTER_TWO;
+            }
             (Some(false), None, _) => self.ko_threats = KoThreats::Nobody,
             (None, None, _) => {}
         }

@@ -180,6 +180,7 @@ impl<'a, const N: usize> Inquiry<'a, N> {
                 continue;
             }
             salt += ATTEMPT_SALT;
+            let begins_against_two = self.holds_points() && !is_optimistic;
             attempts.push(Attempt {
                 goal,
                 life: self.life,
@@ -188,6 +189,7 @@ impl<'a, const N: usize> Inquiry<'a, N> {
                 frame,
                 ko_threats: match (answer, boundary) {
                     (Some(ko_threats), _) => ko_threats,
+                    (None, _) if begins_against_two => KoThreats::REFUTER_TWO,
                     (None, Boundary::Shut) => KoThreats::RefuterEndless,
                     (None, Boundary::Open { .. }) => KoThreats::Nobody,
                 },
@@ -199,6 +201,7 @@ impl<'a, const N: usize> Inquiry<'a, N> {
                 guess: None,
                 hint: None,
                 is_optimistic,
+                begins_against_two,
                 grows: may_grow && !is_optimistic,
                 easier: Vec::new(),
             });
@@ -262,7 +265,10 @@ impl<'a, const N: usize> Inquiry<'a, N> {
             {
                 return Some(self.strengthened(attempt, table, budget));
             }
-            if succeeds && attempt.ko_threats == KoThreats::Nobody {
+            if succeeds && attempt.ko_threats == KoThreats::REFUTER_TWO && !attempt.is_optimistic {
+                attempt.against_two = Some(self.strengthened(attempt, table, budget));
+            }
+            if succeeds && attempt.ko_threats != KoThreats::RefuterEndless {
                 attempt.hint = attempt.guess.or(attempt.hint);
             }
             attempt.known[attempt.ko_threats.rank()] = Some(succeeds);

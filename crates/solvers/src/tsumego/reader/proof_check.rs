@@ -19,6 +19,9 @@ use crate::tsumego::question::Goal;
 /// The most positions in one check.
 const MOST_POSITIONS: usize = 1 << 20;
 
+/// The most positions that are searched again in one check because their proof led back.
+const MOST_REPAIRED: usize = 1 << 10;
+
 /// What the check found about one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Checked<const N: usize> {
@@ -32,13 +35,26 @@ pub(super) struct Checked<const N: usize> {
     pub n_moves: u32,
 }
 
+/// Why a position could not be confirmed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Unconfirmed {
+    /// Its proof leads back to a position whose check is under way. The table lost an entry of a proof, and the proof
+    /// that was found for it afterwards rests on what the lost one proved.
+    LeadsBack,
+    /// It is not proved in time, or superko may forbid a move of its proof, or there are too many positions.
+    Open,
+}
+
 /// A walk through the proofs that a solver holds.
 #[derive(Debug)]
 pub(super) struct ProofCheck<'w, 'a, const N: usize> {
     fight: &'w Fight<'a, N>,
     solver: Solver<'w, Fight<'a, N>>,
-    /// `None` while the check of a position is under way, and if the position could not be confirmed.
-    known: HashMap<u64, Option<Checked<N>>>,
+    known: HashMap<u64, Checked<N>>,
+    /// Keys of the positions whose check is under way, the first one on top.
+    under_way: Vec<u64>,
+    /// Positions that were searched again because their proof led back.
+    n_repaired: usize,
     /// The positions of the game that may not come back.
     past: PastCells<N>,
 }
@@ -55,6 +71,8 @@ impl<'w, 'a, const N: usize> ProofCheck<'w, 'a, N> {
             fight,
             solver,
             known: HashMap::new(),
+            under_way: Vec::new(),
+            n_repaired: 0,
             past,
         }
     }
@@ -65,41 +83,77 @@ impl<'w, 'a, const N: usize> ProofCheck<'w, 'a, N> {
         position: &Position<N>,
         budget: &mut Budget,
     ) -> Option<Checked<N>> {
+        self.walk(position, budget).ok()
+    }
+
+    fn walk(
+        &mut self,
+        position: &Position<N>,
+        budget: &mut Budget,
+    ) -> Result<Checked<N>, Unconfirmed> {
         match self.fight.evaluate(position) {
-            LeafStatus::Proved(zone) => return self.settled(position, zone),
-            LeafStatus::Disproved(_) => return None,
+            LeafStatus::Proved(zone) => {
+                return self.settled(position, zone).ok_or(Unconfirmed::Open);
+            }
+            LeafStatus::Disproved(_) => return Err(Unconfirmed::Open),
             LeafStatus::Open(_) => {}
         }
         let key = self.fight.key(position);
         if let Some(&known) = self.known.get(&key) {
-            return known;
+            return Ok(known);
+        }
+        if self.under_way.contains(&key) {
+            return Err(Unconfirmed::LeadsBack);
         }
         if self.known.len() >= MOST_POSITIONS {
-            return None;
+            return Err(Unconfirmed::Open);
         }
-        self.known.insert(key, None);
+        self.under_way.push(key);
         let walked = if self.fight.is_prover_to_move(position) {
-            let mv = self.choice(position, budget)?;
-            let played = self.after(position, mv)?;
-            let after = self.confirm(&played, budget)?;
-            let zone = self.fight.zone_of_move(position, mv, &after.zone);
-            if mv.is_some() && self.past.may_forbid(&played, zone) {
-                return None;
-            }
-            Checked {
-                zone,
-                ground: after.ground | zone,
-                ..after
-            }
+            self.confirm_move(position, budget)
         } else {
-            self.confirm_replies(position, budget)?
+            self.confirm_replies(position, budget)
         };
+        self.under_way.pop();
+        let walked = walked?;
         let walked = Checked {
             n_moves: walked.n_moves + 1,
             ..walked
         };
-        self.known.insert(key, Some(walked));
-        Some(walked)
+        self.known.insert(key, walked);
+        Ok(walked)
+    }
+
+    /// Checks the prover's move. One that leads back is forgotten, and another one is searched.
+    fn confirm_move(
+        &mut self,
+        position: &Position<N>,
+        budget: &mut Budget,
+    ) -> Result<Checked<N>, Unconfirmed> {
+        loop {
+            let mv = self.choice(position, budget).ok_or(Unconfirmed::Open)?;
+            let played = self.after(position, mv).ok_or(Unconfirmed::Open)?;
+            let after = match self.walk(&played, budget) {
+                Err(Unconfirmed::LeadsBack) if self.n_repaired < MOST_REPAIRED => {
+                    self.n_repaired += 1;
+                    self.solver.forget(position);
+                    if !self.under_way.contains(&self.fight.key(&played)) {
+                        self.solver.forget(&played);
+                    }
+                    continue;
+                }
+                walked => walked?,
+            };
+            let zone = self.fight.zone_of_move(position, mv, &after.zone);
+            if mv.is_some() && self.past.may_forbid(&played, zone) {
+                return Err(Unconfirmed::Open);
+            }
+            return Ok(Checked {
+                zone,
+                ground: after.ground | zone,
+                ..after
+            });
+        }
     }
 
     /// Checks the refuter's moves that matter, beginning with a pass.
@@ -107,7 +161,7 @@ impl<'w, 'a, const N: usize> ProofCheck<'w, 'a, N> {
         &mut self,
         position: &Position<N>,
         budget: &mut Budget,
-    ) -> Option<Checked<N>> {
+    ) -> Result<Checked<N>, Unconfirmed> {
         let mut worst = Checked {
             zone: Cells::EMPTY,
             ground: Cells::EMPTY,
@@ -123,11 +177,11 @@ impl<'w, 'a, const N: usize> ProofCheck<'w, 'a, N> {
                 waiting.extract_if(.., |successor| self.fight.matters(successor.mv, &zone));
             let missing: Vec<_> = missing.collect();
             if missing.is_empty() {
-                return Some(worst);
+                return Ok(worst);
             }
             for successor in missing {
                 let (mv, after) = (successor.mv, successor.position);
-                let walked = self.confirm(&after, budget)?;
+                let walked = self.walk(&after, budget)?;
                 if self.fight.is_null(mv, &after) {
                     let base = self.fight.zone_of_lost(position, &[(mv, walked.zone)]);
                     waiting.retain(|other| self.fight.matters(other.mv, &base));
@@ -202,13 +256,15 @@ impl<'w, 'a, const N: usize> ProofCheck<'w, 'a, N> {
         }
     }
 
-    /// The move that proves a position in which the prover moves next.
+    /// The move that proves a position in which the prover moves next. A search for it may not come back to a position
+    /// whose check is under way.
     fn choice(&mut self, position: &Position<N>, budget: &mut Budget) -> Option<FightMove> {
         let known = self.solver.entry(position);
-        if !known.is_some_and(|entry| entry.numbers.is_proved())
-            && self.solver.prove(position, budget) != Outcome::Proved
-        {
-            return None;
+        if !known.is_some_and(|entry| entry.numbers.is_proved()) {
+            let (_, above) = self.under_way.split_last().unwrap_or((&0, &[]));
+            if self.solver.prove_below(above, position, budget) != Outcome::Proved {
+                return None;
+            }
         }
         self.solver.entry(position)?.best
     }
@@ -249,7 +305,7 @@ impl<'w, 'a, const N: usize> ProofCheck<'w, 'a, N> {
         let mut successors = Vec::new();
         self.fight.expand(position, &mut successors);
         let length = |position: &Position<N>| {
-            let known = self.known.get(&self.fight.key(position)).copied().flatten();
+            let known = self.known.get(&self.fight.key(position));
             known.map_or(0, |walked| walked.n_moves)
         };
         successors
@@ -257,5 +313,56 @@ impl<'w, 'a, const N: usize> ProofCheck<'w, 'a, N> {
             .rev()
             .max_by_key(|successor| (successor.mv.is_some(), length(&successor.position)))
             .map(|successor| successor.mv)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Rng;
+    use crate::board::{Board, Color, PointSet, Size};
+    use crate::proof::table::SolverTable;
+    use crate::tactics::all_moves::random_board;
+    use crate::tactics::ko::KoThreats;
+    use crate::tsumego::frame::{Boundary, Frame};
+    use crate::tsumego::reader::Past;
+
+    /// Whether the check of a proof in a small table confirms it; `None` if there is no proof.
+    fn is_confirmed(board: &Board, goal: Goal, log2_entries: u32) -> Option<bool> {
+        let target = *board.first_stones(Color::White).first()?;
+        let all: PointSet = board.size().points().collect();
+        let boundary = Boundary::Shut;
+        let frame: Frame<2> = Frame::new(board, target, &all, &PointSet::EMPTY, boundary)?;
+        let fight = Fight {
+            ko_threats: KoThreats::REFUTER_TWO,
+            ..Fight::without_threats(&frame, goal)
+        };
+        let start = fight.start(goal == Goal::Kill, Cells::EMPTY);
+        let mut table = SolverTable::new(log2_entries);
+        let mut solver = Solver::new(&fight, &mut table);
+        if solver.prove(&start, &mut Budget::nodes(4_000)) != Outcome::Proved {
+            return None;
+        }
+        let past = Past::default().in_frame(board, &frame, goal.player(Color::White));
+        let mut check = ProofCheck::new(&fight, solver, past);
+        let confirmed = check.confirm(&start, &mut Budget::nodes(400_000));
+        Some(confirmed.is_some())
+    }
+
+    /// Four buckets: nearly all of a proof is searched again, and may not rest on the positions above.
+    #[test]
+    fn proofs_that_the_table_has_lost_are_confirmed() {
+        let mut rng = Rng::new(54, 0);
+        let mut n_proofs = 0;
+        for _ in 0..600 {
+            let board = random_board(&mut rng, Size::new(5, 4).unwrap(), 9);
+            for goal in [Goal::Kill, Goal::Live] {
+                if let Some(is_confirmed) = is_confirmed(&board, goal, 4) {
+                    assert!(is_confirmed, "{goal:?}\n{board}");
+                    n_proofs += 1;
+                }
+            }
+        }
+        assert!(n_proofs > 400, "{n_proofs}");
     }
 }

@@ -174,6 +174,9 @@ fn answer<const N: usize>(
         if let Some(reading) = round(inquiry, attempts, table, nodes, &mut unproved, budget) {
             return reading;
         }
+        if let Some(reading) = proved_against_two(attempts).filter(|_| inquiry.holds_points()) {
+            return reading;
+        }
         if attempts.iter().all(|attempt| attempt.found.is_some()) {
             break;
         }
@@ -388,6 +391,17 @@ fn proved_ko<const N: usize>(
     })
 }
 
+/// A success that is proved in a pessimistic frame if the refuter has two ko threats.
+fn proved_against_two<const N: usize>(attempts: &[Attempt<N>]) -> Option<Reading> {
+    let pessimistic = attempts.iter().filter(|attempt| !attempt.is_optimistic);
+    let mut shown = pessimistic.filter_map(|attempt| attempt.against_two.as_ref());
+    let proved = shown.find(|reading| reading.is_proven())?;
+    Some(Reading {
+        basis: Basis::Given(Grant::Threats),
+        ..proved.clone()
+    })
+}
+
 /// The support by optimistic frames in which the goal is reached.
 fn support<const N: usize>(goal: Goal, attempts: &[Attempt<N>]) -> Support {
     let decided = attempts
@@ -410,14 +424,8 @@ fn conclude<const N: usize>(
     if has_pessimistic && pessimistic.clone().all(is_refuted) {
         return refuted(FrameKind::Pessimistic, inquiry, table, budget);
     }
-    let mut against_two = pessimistic
-        .clone()
-        .filter_map(|attempt| attempt.against_two.as_ref());
-    if let Some(reading) = against_two.find(|reading| reading.is_proven()) {
-        return Reading {
-            basis: Basis::Given(Grant::Threats),
-            ..reading.clone()
-        };
+    if let Some(reading) = proved_against_two(attempts) {
+        return reading;
     }
     // What a pessimistic frame shows holds on the board, if only as a ko. Of the optimistic frames, the largest counts
     // most.
