@@ -239,8 +239,8 @@ impl PositionReading<'_> {
 }
 
 impl PositionReading<'_> {
-    /// A kill that is not proved; if walls of the attacker that are not short of liberties suffice to prove that its
-    /// move kills, or that the defender has few ko threats, that is named.
+    /// An answer to a kill that is not proved, or a kill in its place that is proved if walls of the attacker stand that
+    /// are not short of liberties, or if the defender has few ko threats.
     ///
     /// Cost: a few questions of [`Standing`], the first one with many nodes.
     pub(super) fn with_walls(
@@ -250,11 +250,7 @@ impl PositionReading<'_> {
         effort: &Effort,
     ) -> Reading {
         let nodes = effort.for_kill_with_walls(NODES_WITH_WALLS);
-        let is_ko = matches!(kill.verdict, Verdict::Ko { .. });
-        let is_open = question.goal == Goal::Kill
-            && (is_ko && matches!(kill.basis, Basis::Ko(_))
-                || kill.verdict == Verdict::Achieved && is_by_frames(kill.basis))
-            && nodes > 0;
+        let is_open = question.goal == Goal::Kill && nodes > 0 && is_open_kill(&kill, effort);
         let Some(owner) = question.owner(self.board).filter(|_| is_open) else {
             return kill;
         };
@@ -263,7 +259,7 @@ impl PositionReading<'_> {
         let mut standing = Standing::of_walls(walls, self.board, reader, nodes);
         let limits = effort.limits();
         let found = standing.proved(self.board, *question, limits);
-        let found = found.filter(|found| is_as_good(found, &kill));
+        let found = found.filter(|found| counts_more(found, &kill));
         let found = found.map(|found| standing.with_fewest(self.board, *question, found, limits));
         self.life.reader.take_back(standing.reader);
         match found {
@@ -272,8 +268,10 @@ impl PositionReading<'_> {
                 elapsed: kill.elapsed + found.elapsed,
                 ..found
             },
-            None if is_ko => kill,
-            None => self.with_walls_after(question, owner, kill, effort),
+            None if kill.verdict == Verdict::Achieved => {
+                self.with_walls_after(question, owner, kill, effort)
+            }
+            None => kill,
         }
     }
 
@@ -367,6 +365,25 @@ fn walls_around(board: &Board, owner: Color) -> PointSet {
     walls.flat_map(|head| board.stones(head)).collect()
 }
 
+/// Whether walls taken for granted may tell more about a kill. An estimate that it fails is looked at only where the
+/// question has an effort of its own.
+fn is_open_kill(kill: &Reading, effort: &Effort) -> bool {
+    match kill.verdict {
+        Verdict::Achieved => is_by_frames(kill.basis),
+        Verdict::Ko { .. } => matches!(kill.basis, Basis::Ko(_)),
+        Verdict::Refuted | Verdict::Unknown => {
+            let is_estimate = !matches!(kill.basis, Basis::Proof | Basis::Given(_));
+            is_estimate && matches!(effort, Effort::Within(_))
+        }
+    }
+}
+
+/// Whether an answer that is proved given walls takes the place of an estimate: a clean kill does, whatever the estimate
+/// (`docs/measurements/reading.md`), a ko only of the same ko.
+fn counts_more(given: &Reading, estimate: &Reading) -> bool {
+    given.verdict == Verdict::Achieved || is_as_good(given, estimate)
+}
+
 /// Whether an answer is an estimate that frames show, or a network where they show nothing.
 const fn is_by_frames(basis: Basis) -> bool {
     match basis {
@@ -417,7 +434,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::tsumego::reader::Past;
+    use crate::tsumego::reader::{FrameKind, Past};
 
     /// A white group in the corner with three points in a row. The wall around it has two liberties and is shut in.
     const SHUT_WALL: &str = "\
@@ -479,6 +496,41 @@ mod tests {
             found.given.len() == 1 && found.given.is_subset(&wall),
             "{found:?}"
         );
+    }
+
+    #[test]
+    fn a_clean_kill_given_walls_counts_more_than_any_estimate() {
+        let ko = Verdict::Ko { is_favorable: true };
+        let reading = |verdict, mv: &str, basis| Reading {
+            line: vec![Some(mv.parse().unwrap())],
+            ..Reading::new(verdict, basis)
+        };
+        let given = |verdict| reading(verdict, "B1", Basis::Given(Grant::Walls));
+        let failure = Basis::Failure(FrameKind::Pessimistic);
+        let estimates = [
+            reading(Verdict::Achieved, "C1", failure),
+            reading(ko, "B1", Basis::Ko(FrameKind::Optimistic)),
+            reading(Verdict::Refuted, "C1", failure),
+        ];
+        assert!(
+            estimates
+                .iter()
+                .all(|other| counts_more(&given(Verdict::Achieved), other))
+        );
+        let by_ko = estimates.map(|other| counts_more(&given(ko), &other));
+        assert_eq!(by_ko, [false, true, false]);
+    }
+
+    #[test]
+    fn failures_are_looked_at_with_an_effort_of_their_own() {
+        let failure = |basis| Reading::new(Verdict::Refuted, basis);
+        let own = Effort::Within(Budget::unlimited());
+        let usual = Effort::Usual(Budget::unlimited());
+        let estimate = failure(Basis::Failure(FrameKind::Pessimistic));
+        assert!(is_open_kill(&estimate, &own) && !is_open_kill(&estimate, &usual));
+        for shown in [Basis::Proof, Basis::Given(Grant::Certain)] {
+            assert!(!is_open_kill(&failure(shown), &own), "{shown:?}");
+        }
     }
 
     #[test]
