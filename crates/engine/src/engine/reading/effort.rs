@@ -17,9 +17,6 @@ const READING_TIME: u32 = 3;
 /// The part of the evaluations that a question has which is one of many.
 const PART_FOR_MANY: u16 = 5;
 
-/// The part of the nodes of a kill with walls taken for granted that a question has which names no effort.
-const PART_FOR_USUAL: u64 = 50;
-
 /// The part of the nodes of a kill that it has with walls taken for granted.
 const PART_FOR_WALLS: u64 = 4;
 
@@ -89,17 +86,15 @@ impl Effort {
         }
     }
 
-    /// Nodes for a kill with walls taken for granted, of as many at most: a part of those of the question, far fewer
-    /// where it names no effort, and none for a question that is one of many.
-    pub(super) const fn for_kill_with_walls(&self, most: u64) -> u64 {
-        match self {
-            Self::Usual(_) => most / PART_FOR_USUAL,
+    /// Nodes for a kill with walls taken for granted, of as many at most: a part of those of the question, none for a
+    /// question that is one of many.
+    pub(super) fn for_kill_with_walls(&self, most: u64, budgets: &ReadingBudgets) -> u64 {
+        let nodes = match self {
+            Self::Usual(_) => budgets.life,
             Self::Fixed(_) => 0,
-            Self::Within(limits) if limits.remaining() / PART_FOR_WALLS < most => {
-                limits.remaining() / PART_FOR_WALLS
-            }
-            Self::Within(_) => most,
-        }
+            Self::Within(limits) => limits.remaining(),
+        };
+        most.min(nodes / PART_FOR_WALLS)
     }
 
     /// Nodes for each search about the capture of a block, of as many as the settings allow: in proportion where the

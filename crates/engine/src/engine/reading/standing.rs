@@ -249,8 +249,8 @@ impl PositionReading<'_> {
         kill: Reading,
         effort: &Effort,
     ) -> Reading {
-        let nodes = effort.for_kill_with_walls(NODES_WITH_WALLS);
-        let is_open = question.goal == Goal::Kill && nodes > 0 && is_open_kill(&kill, effort);
+        let nodes = effort.for_kill_with_walls(NODES_WITH_WALLS, &self.budgets);
+        let is_open = question.goal == Goal::Kill && nodes > 0 && is_open_kill(&kill);
         let Some(owner) = question.owner(self.board).filter(|_| is_open) else {
             return kill;
         };
@@ -365,15 +365,13 @@ fn walls_around(board: &Board, owner: Color) -> PointSet {
     walls.flat_map(|head| board.stones(head)).collect()
 }
 
-/// Whether walls taken for granted may tell more about a kill. An estimate that it fails is looked at only where the
-/// question has an effort of its own.
-fn is_open_kill(kill: &Reading, effort: &Effort) -> bool {
+/// Whether an answer to a kill is an estimate about which walls taken for granted may show more.
+fn is_open_kill(kill: &Reading) -> bool {
     match kill.verdict {
         Verdict::Achieved => is_by_frames(kill.basis),
         Verdict::Ko { .. } => matches!(kill.basis, Basis::Ko(_)),
         Verdict::Refuted | Verdict::Unknown => {
-            let is_estimate = !matches!(kill.basis, Basis::Proof | Basis::Given(_));
-            is_estimate && matches!(effort, Effort::Within(_))
+            !matches!(kill.basis, Basis::Proof | Basis::Given(_))
         }
     }
 }
@@ -522,15 +520,10 @@ mod tests {
     }
 
     #[test]
-    fn failures_are_looked_at_with_an_effort_of_their_own() {
-        let failure = |basis| Reading::new(Verdict::Refuted, basis);
-        let own = Effort::Within(Budget::unlimited());
-        let usual = Effort::Usual(Budget::unlimited());
-        let estimate = failure(Basis::Failure(FrameKind::Pessimistic));
-        assert!(is_open_kill(&estimate, &own) && !is_open_kill(&estimate, &usual));
-        for shown in [Basis::Proof, Basis::Given(Grant::Certain)] {
-            assert!(!is_open_kill(&failure(shown), &own), "{shown:?}");
-        }
+    fn failures_that_are_shown_are_not_looked_at_again() {
+        let is_open = |basis| is_open_kill(&Reading::new(Verdict::Refuted, basis));
+        assert!(is_open(Basis::Failure(FrameKind::Pessimistic)));
+        assert!(!is_open(Basis::Proof) && !is_open(Basis::Given(Grant::Certain)));
     }
 
     #[test]
