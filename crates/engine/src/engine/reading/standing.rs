@@ -239,8 +239,8 @@ impl PositionReading<'_> {
 }
 
 impl PositionReading<'_> {
-    /// An answer to a kill that is not proved, or a kill in its place that is proved if walls of the attacker stand that
-    /// are not short of liberties, or if the defender has few ko threats.
+    /// An answer to a kill that is not proved, or a kill in its place that is proved if walls of the attacker that are
+    /// not short of liberties stand, or if the defender has few ko threats.
     ///
     /// Cost: a few questions of [`Standing`], the first one with many nodes.
     pub(super) fn with_walls(
@@ -376,8 +376,8 @@ fn is_open_kill(kill: &Reading) -> bool {
     }
 }
 
-/// Whether an answer that is proved given walls takes the place of an estimate: a clean kill does, whatever the estimate
-/// (`docs/measurements/reading.md`), a ko only of the same ko.
+/// Whether an answer that is proved given walls takes the place of an estimate: a clean kill does, whatever the
+/// estimate (`docs/measurements/reading.md`), a ko only of the same ko.
 fn counts_more(given: &Reading, estimate: &Reading) -> bool {
     given.verdict == Verdict::Achieved || is_as_good(given, estimate)
 }
