@@ -337,7 +337,7 @@ impl PositionReading<'_> {
 /// of them saves this one as far as it can't be cut off.
 fn of_block(goal: Goal, found: Reading) -> Reading {
     let is_death = found.verdict == Verdict::of_death(goal);
-    let is_shown = matches!(found.basis, Basis::Given(_) | Basis::Proof);
+    let is_shown = found.basis.is_shown();
     if is_death || !is_shown {
         return found;
     }

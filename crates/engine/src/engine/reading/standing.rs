@@ -142,14 +142,14 @@ impl Standing {
         limits: &Budget,
     ) -> Option<Reading> {
         let found = self.read(board, question, limits)?;
-        matches!(found.basis, Basis::Given(_) | Basis::Proof).then_some(found)
+        found.basis.is_shown().then_some(found)
     }
 
     /// The answer to a question: proved, with these stones taken for granted if they matter, or an estimate.
     fn read(&mut self, board: &Board, question: Question, limits: &Budget) -> Option<Reading> {
         let mut budget = limits.renewed(self.nodes);
         let found = self.reader.read(board, question, &mut budget)?;
-        if !matches!(found.basis, Basis::Proof | Basis::Given(_)) {
+        if !found.basis.is_shown() {
             return Some(found);
         }
         let given = self.reader.rests_on(board, &question, &found);
@@ -370,9 +370,7 @@ fn is_open_kill(kill: &Reading) -> bool {
     match kill.verdict {
         Verdict::Achieved => is_by_frames(kill.basis),
         Verdict::Ko { .. } => matches!(kill.basis, Basis::Ko(_)),
-        Verdict::Refuted | Verdict::Unknown => {
-            !matches!(kill.basis, Basis::Proof | Basis::Given(_))
-        }
+        Verdict::Refuted | Verdict::Unknown => !kill.basis.is_shown(),
     }
 }
 

@@ -20,7 +20,7 @@ use super::frame::cells::Cells;
 use super::frame::{Boundary, Frame};
 use super::guide::proof_game::FightTable;
 use super::question::{Goal, LifeCriterion, Question};
-use super::reader::{Basis, Place, ProvedClaim, Reading, Verdict};
+use super::reader::{Place, ProvedClaim, Reading, Verdict};
 use crate::base::Budget;
 use crate::board::{Board, Color, Point, PointSet};
 use crate::proof::Outcome;
@@ -73,8 +73,7 @@ impl ProofFile {
         log2_entries: u32,
         budget: &mut Budget,
     ) -> Result<Self, NoProof> {
-        let is_shown = matches!(reading.basis, Basis::Proof | Basis::Given(_));
-        if !is_shown || reading.claims.is_empty() {
+        if !reading.basis.is_shown() || reading.claims.is_empty() {
             return Err(NoProof::NotProved);
         }
         let header = header(board, &question, reading).ok_or(NoProof::NotProved)?;

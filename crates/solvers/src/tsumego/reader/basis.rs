@@ -182,6 +182,12 @@ impl Basis {
         Self::Proof,
     ];
 
+    /// Whether it is a proof, outright or if what it takes for granted is so.
+    #[must_use]
+    pub const fn is_shown(self) -> bool {
+        matches!(self, Self::Proof | Self::Given(_))
+    }
+
     /// Whether the answer is proved.
     #[must_use]
     pub const fn is_proof(self) -> bool {

@@ -265,16 +265,29 @@ impl<'a, const N: usize> Inquiry<'a, N> {
             {
                 return Some(self.strengthened(attempt, table, budget));
             }
-            if succeeds && attempt.ko_threats == KoThreats::REFUTER_TWO && !attempt.is_optimistic {
-                attempt.against_two = Some(self.strengthened(attempt, table, budget));
-            }
-            if succeeds && attempt.ko_threats != KoThreats::RefuterEndless {
+            let tried = attempt.ko_threats;
+            self.settle(attempt, succeeds, table, budget);
+            if succeeds && tried != KoThreats::RefuterEndless {
                 attempt.hint = attempt.guess.or(attempt.hint);
             }
-            attempt.known[attempt.ko_threats.rank()] = Some(succeeds);
-            attempt.choose_threats();
         }
         None
+    }
+
+    /// Notes whether the claim holds that was tried, and chooses the next one.
+    fn settle(
+        &self,
+        attempt: &mut Attempt<N>,
+        succeeds: bool,
+        table: &mut FightTable<N>,
+        budget: &mut Budget,
+    ) {
+        let is_against_two = attempt.ko_threats == KoThreats::REFUTER_TWO;
+        if succeeds && is_against_two && !attempt.is_optimistic {
+            attempt.against_two = Some(self.strengthened(attempt, table, budget));
+        }
+        attempt.known[attempt.ko_threats.rank()] = Some(succeeds);
+        attempt.choose_threats();
     }
 
     /// Tries whether a favorable ko stays a ko if the refuter has only two threats.
@@ -292,12 +305,8 @@ impl<'a, const N: usize> Inquiry<'a, N> {
             // A move that is shown to reach a ko is worth more than a move that looks good against threats.
             attempt.guess = shown;
         }
-        if outcome == Outcome::Proved && !attempt.is_optimistic {
-            attempt.against_two = Some(self.strengthened(attempt, table, budget));
-        }
         if !matches!(outcome, Outcome::Unknown(_)) {
-            attempt.known[KoThreats::REFUTER_TWO.rank()] = Some(outcome == Outcome::Proved);
-            attempt.choose_threats();
+            self.settle(attempt, outcome == Outcome::Proved, table, budget);
         }
     }
 

@@ -174,7 +174,9 @@ fn answer<const N: usize>(
         if let Some(reading) = round(inquiry, attempts, table, nodes, &mut unproved, budget) {
             return reading;
         }
-        if let Some(reading) = proved_against_two(attempts).filter(|_| inquiry.holds_points()) {
+        if inquiry.holds_points()
+            && let Some(reading) = proved_against_two(attempts)
+        {
             return reading;
         }
         if attempts.iter().all(|attempt| attempt.found.is_some()) {
